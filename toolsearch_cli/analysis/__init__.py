@@ -1,0 +1,3 @@
+"""Questions over many scenarios or two catalogs."""
+
+from __future__ import annotations

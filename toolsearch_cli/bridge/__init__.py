@@ -1,0 +1,3 @@
+"""The bridge as a running MCP server."""
+
+from __future__ import annotations

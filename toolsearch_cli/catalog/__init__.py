@@ -1,0 +1,3 @@
+"""Catalogs as frozen values, and how files become them."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""One file an input shape."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Rules, budgets and the gate."""
+
+from __future__ import annotations

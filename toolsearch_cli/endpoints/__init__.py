@@ -1,0 +1,3 @@
+"""The one HTTP door."""
+
+from __future__ import annotations

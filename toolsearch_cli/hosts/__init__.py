@@ -1,0 +1,3 @@
+"""What each host does with a catalog: disclosure, search, description."""
+
+from __future__ import annotations

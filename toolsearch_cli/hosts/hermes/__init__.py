@@ -1,0 +1,3 @@
+"""Hermes Agent tool search, five releases."""
+
+from __future__ import annotations

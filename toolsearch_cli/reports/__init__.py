@@ -1,0 +1,3 @@
+"""Values to bytes: every format a command can print."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Words, rankers and rankings; knows no host."""
+
+from __future__ import annotations

@@ -1,0 +1,73 @@
+"""Ranking: ordered hits for one query, with the reason for each score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Path: TypeAlias = Literal["bm25", "exact", "substring", "gate", "okapi", "no-token", "none"]
+"""Which path gave the hits: scored words, an exact name first, the substring fallback, scored
+words under an admission rule, rank_bm25's own Okapi, no word in the query, or nothing matched."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermScore:
+    """One query word's part of one hit's score."""
+
+    term: str
+    """The indexed form of the word: lower case, stemmed where the host stems."""
+    count: int
+    """Occurrences in the document (tf)."""
+    document_frequency: int
+    idf: float
+    contribution: float
+
+
+@dataclass(frozen=True, slots=True)
+class QueryTerm:
+    """One query word, as the index sees it."""
+
+    word: str
+    """As typed."""
+    term: str
+    """As indexed."""
+    document_frequency: int
+    """0 when no tool contains it."""
+    idf: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One ranked document."""
+
+    name: str
+    """The qualified name."""
+    document: int
+    """Position in catalog order."""
+    score: float
+    """`math.inf` for an exact name; 0.0 for a substring hit."""
+    terms: tuple[TermScore, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """The answer to one query, before and after the limit."""
+
+    query: str
+    limit: int
+    path: Path
+    hits: tuple[Hit, ...]
+    """Best first, cut at `limit`."""
+    found: int
+    """How many would have been returned without the limit."""
+    terms: tuple[QueryTerm, ...]
+    """The query's words in order; a repeated word stands twice, as it counts twice."""
+    documents: int
+    """N: documents in scope."""
+    average_length: float
+    gate: str | None = None
+    """The term every hit had to contain, where the release has that rule."""
+    floor: int | None = None
+    """How many unique answerable terms a hit had to contain, where that rule applied."""
+    rejected: int = 0
+    """Scored documents that an admission rule removed."""

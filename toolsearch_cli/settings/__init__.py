@@ -1,0 +1,3 @@
+"""Where every value of a scenario comes from: flags, files, host defaults."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""How text is counted."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The explorer: it computes nothing itself."""
+
+from __future__ import annotations

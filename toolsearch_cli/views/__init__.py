@@ -1,0 +1,3 @@
+"""Values to grids: typed cells without style, shared by every front end."""
+
+from __future__ import annotations
