@@ -9,6 +9,7 @@ from typing import Any
 DIRECTORY = Path(__file__).parent
 
 
-def load_json(name: str) -> Any:  # noqa: ANN401
-    """Return the decoded JSON file `name` of this folder."""
-    return json.loads((DIRECTORY / name).read_bytes())
+def load_json(name: str) -> dict[str, Any]:
+    """Return the decoded JSON object in the file `name` of this folder."""
+    value: dict[str, Any] = json.loads((DIRECTORY / name).read_bytes())
+    return value
