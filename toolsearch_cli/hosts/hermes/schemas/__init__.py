@@ -1,0 +1,32 @@
+"""Input schemas as Hermes counts, shows and indexes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.hosts.hermes.schemas.registration import as_registered
+from toolsearch_cli.hosts.hermes.schemas.sanitiser import as_sanitised
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.hosts.hermes.releases import SchemaRules
+
+__all__ = ["registered", "sanitised"]
+
+
+def registered(schema: Json, rules: SchemaRules) -> dict[str, Json]:
+    """Return the parameters of an MCP tool: repaired at registration, then sanitised.
+
+    Keys are in the host's order. The input is never changed; parts that need no change are
+    shared with it. Nesting is bounded by the loader, not here.
+    """
+    return as_sanitised(as_registered(schema, rules), rules)
+
+
+def sanitised(schema: Json, rules: SchemaRules) -> dict[str, Json]:
+    """Return the parameters of a plugin or core tool, which skip registration.
+
+    Keys are in the host's order. The input is never changed; parts that need no change are
+    shared with it. Nesting is bounded by the loader, not here.
+    """
+    return as_sanitised(schema, rules)

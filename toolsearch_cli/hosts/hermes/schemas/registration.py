@@ -1,0 +1,30 @@
+"""What Hermes does to the schema of an MCP tool when it registers the tool.
+
+The steps and their order are the host's, and so is the place of every key.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.hosts.hermes.schemas.references import with_defs
+from toolsearch_cli.hosts.hermes.schemas.repair import repaired, repaired_in_position
+from toolsearch_cli.hosts.hermes.schemas.unions import without_const_union, without_nullable_union
+from toolsearch_cli.hosts.hermes.schemas.walking import bottom_up
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.hosts.hermes.releases import SchemaRules
+
+
+def as_registered(schema: Json, rules: SchemaRules) -> Json:
+    """Return the schema that the host stores; anything but an object is left to the sanitiser."""
+    if not schema:
+        return {"type": "object", "properties": {}}
+    schema = with_defs(schema)
+    schema = bottom_up(schema, without_nullable_union)
+    if rules.const_unions:
+        schema = bottom_up(schema, without_const_union)
+    if rules.strict_positions:
+        return repaired_in_position(schema, root=True)
+    return bottom_up(schema, repaired)

@@ -1,0 +1,55 @@
+"""Sanitiser, step 3: property names that a model's API would refuse."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from toolsearch_cli.catalog.model import Json
+
+_LONGEST = 64
+_GOOD = re.compile(r"^[a-zA-Z0-9_.-]{1,64}$")  # as the host: one final line feed passes
+_BAD_CHARACTER = re.compile(r"[^a-zA-Z0-9_.-]")
+
+
+def with_good_names(node: dict[str, Json]) -> dict[str, Json]:
+    """Rename the bad names in `properties`, and their mentions in `required`."""
+    properties = node.get("properties")
+    if not isinstance(properties, dict):
+        return node
+    new_names = _new_names(properties)
+    if not new_names:
+        return node
+    renamed: dict[str, Json] = {
+        new_names.get(name, name): child for name, child in properties.items()
+    }
+    node = {**node, "properties": renamed}
+    required = node.get("required")
+    if isinstance(required, list):
+        node["required"] = [
+            new_names.get(name, name) if isinstance(name, str) else name for name in required
+        ]
+    return node
+
+
+def _new_names(properties: dict[str, Json]) -> dict[str, str]:
+    bad = [name for name in properties if not _GOOD.match(name)]
+    taken = properties.keys() - bad if bad else set()
+    new_names: dict[str, str] = {}
+    for name in bad:
+        new_names[name] = _free_name(name, taken)
+        taken.add(new_names[name])
+    return new_names
+
+
+def _free_name(name: str, taken: Container[str]) -> str:
+    base = _BAD_CHARACTER.sub("_", name)[:_LONGEST] or "param"
+    candidate, number = base, 1
+    while candidate in taken:
+        number += 1
+        suffix = f"_{number}"
+        candidate = base[: _LONGEST - len(suffix)] + suffix
+    return candidate

@@ -1,0 +1,94 @@
+"""Registration, step 5: objects get a type, properties and a `required` that names them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.hosts.hermes.schemas.walking import each
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Json
+
+_NAME_MAPS = frozenset(
+    {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}
+)
+
+
+def repaired(node: dict[str, Json]) -> dict[str, Json]:
+    """Repair one object, as releases before hermes@0.22 do for every object.
+
+    A map of parameters is an object too: a parameter called `properties` or `required` makes
+    the map gain a parameter `type` (the host's own slip, kept as it is).
+    """
+    node = _typed(node)
+    if node.get("type") != "object":
+        return node
+    node = with_properties(node)
+    required = node.get("required")
+    if not isinstance(required, list):
+        return node
+    known = known_names(required, node)
+    if known is required:
+        return node
+    return {**node, "required": known} if known else without(node, "required")
+
+
+def repaired_in_position(value: Json, *, root: bool = False) -> Json:
+    """Repair objects as hermes@0.22 does: maps of names are no schemas, `required` is stored."""
+    if isinstance(value, list):
+        return each(value, repaired_in_position)
+    if not isinstance(value, dict):
+        return value
+    changed: dict[str, Json] = {}
+    for key, child in value.items():
+        walked = _repaired_child(key, child)
+        if walked is not child:
+            changed[key] = walked
+    node = {**value, **changed} if changed else value
+    if not (root or "properties" in node or "type" in node):
+        return node
+    node = _typed(node)
+    return completed(node) if node.get("type") == "object" else node
+
+
+def _repaired_child(key: str, child: Json) -> Json:
+    if not isinstance(child, dict) or key not in _NAME_MAPS:
+        return repaired_in_position(child)
+    changed: dict[str, Json] = {}
+    for name, entry in child.items():
+        walked = repaired_in_position(entry)
+        if walked is not entry:
+            changed[name] = walked
+    return {**child, **changed} if changed else child
+
+
+def completed(node: dict[str, Json]) -> dict[str, Json]:
+    """Return an object schema with `properties` and a `required` list of known names."""
+    node = with_properties(node)
+    required = node.get("required")
+    known = known_names(required, node) if isinstance(required, list) else []
+    return node if known is required else {**node, "required": known}
+
+
+def with_properties(node: dict[str, Json]) -> dict[str, Json]:
+    """Return `node` with `properties`, empty unless there is an object."""
+    return node if isinstance(node.get("properties"), dict) else {**node, "properties": {}}
+
+
+def known_names(required: list[Json], node: dict[str, Json]) -> list[Json]:
+    """Return the entries of `required` that name a property; the list itself if all do."""
+    properties = node["properties"]
+    names: dict[str, Json] = properties if isinstance(properties, dict) else {}
+    known: list[Json] = [name for name in required if isinstance(name, str) and name in names]
+    return required if len(known) == len(required) else known
+
+
+def without(node: dict[str, Json], key: str) -> dict[str, Json]:
+    """Return `node` less one key."""
+    return {name: child for name, child in node.items() if name != key}
+
+
+def _typed(node: dict[str, Json]) -> dict[str, Json]:
+    if node.get("type") or not ("properties" in node or "required" in node):
+        return node
+    return {**node, "type": "object"}
