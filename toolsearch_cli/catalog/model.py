@@ -16,6 +16,11 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 _NOTHING: Mapping[str, Json] = MappingProxyType({})
 
 
+def _nothing() -> Mapping[str, Json]:
+    """Return the one empty mapping that all values share."""
+    return _NOTHING
+
+
 @dataclass(frozen=True, slots=True)
 class Provenance:
     """Where a value was read."""
@@ -44,7 +49,7 @@ class Tool:
     deferred: bool | None = None
     """What the file itself says: `defer_loading`, `disclosure_mode`; `None` when it is silent."""
     embedding: tuple[float, ...] | None = None
-    extra: Mapping[str, Json] = _NOTHING
+    extra: Mapping[str, Json] = field(default_factory=_nothing)
     """Every other key of the published object, untouched."""
 
 
@@ -60,7 +65,7 @@ class Source:
     instructions: str | None = None
     incomplete: bool = False
     """True when the file shows that more tools exist than it holds (a lone page)."""
-    extra: Mapping[str, Json] = _NOTHING
+    extra: Mapping[str, Json] = field(default_factory=_nothing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,4 +102,4 @@ class Loaded:
     """A catalog and how it was read."""
 
     catalog: Catalog
-    files: tuple[LoadedFile, ...] = field(default=())
+    files: tuple[LoadedFile, ...] = ()

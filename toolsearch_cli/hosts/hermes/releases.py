@@ -71,6 +71,14 @@ class Release:
     strips_tag_characters: bool = False
     describe_many: bool = False
     """`tool_describe` takes `names`."""
+    max_describe: int = 10
+    """Most names one `tool_describe` takes, where it takes several."""
+    names_sources: bool = True
+    """A search without a hit names the sources that could be searched instead."""
+    match_description_chars: int = 400
+    """A match's description is cut here."""
+    match_ellipsis: bool = False
+    """A cut description ends in an ellipsis."""
     bridge_overhead_chars: int = 1_509
     """Measured: compact JSON of the host's own three bridge schemas, without a listing."""
     schemas: SchemaRules
@@ -108,10 +116,11 @@ _SEARCH = SearchRules(
 )
 
 RELEASES: tuple[Release, ...] = (
-    Release(name="hermes", schemas=_SCHEMAS, search=_SEARCH),
+    Release(name="hermes", names_sources=False, schemas=_SCHEMAS, search=_SEARCH),
     Release(
         name="hermes@0.19",
         listing=False,
+        names_sources=False,
         threshold_pct=10.0,
         last_registration_wins=True,
         schemas=SchemaRules(
@@ -150,6 +159,8 @@ RELEASES: tuple[Release, ...] = (
         defer_setting=True,
         direct_toolsets=frozenset({"desktop_ui", "project", "setup"}),
         name_limit=64,
+        match_description_chars=500,
+        match_ellipsis=True,
         sentence="spaced",
         strips_tag_characters=True,
         describe_many=True,

@@ -1,0 +1,184 @@
+"""Disclosure: everything a host shows at the start of a turn, and why. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from toolsearch_cli.catalog.model import Json, Kind, Provenance, Tool
+
+Form: TypeAlias = Literal["full", "names", "summary", "hidden"]
+"""Of one source in the listing; `None` where no listing applies and schemas go out eagerly."""
+
+ListingForm: TypeAlias = Literal["full", "names", "mixed", "groups", "none"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Definition:
+    """One tool as the host would send it: what is counted, indexed and described."""
+
+    name: str
+    """The qualified name."""
+    source: int
+    """Position of its source in the catalog."""
+    label: str
+    """The heading under which the host lists it."""
+    toolset: str
+    """The host's own group name (`mcp-github`)."""
+    description: Json
+    parameters: Json
+    """The input schema after the host's normalisation."""
+    chars: int
+    """Code points of its compact JSON, function wrapper included."""
+    tool: Tool
+
+    @property
+    def tokens(self) -> int:
+        """The host's estimate for this tool alone: a quarter of its characters, rounded up."""
+        return -(-self.chars // 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One group's lines in the listing."""
+
+    label: str
+    form: Form
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The part of the catalog that stays visible as text."""
+
+    form: ListingForm
+    header: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def text(self) -> str:
+        """The very text the model reads; empty when nothing is listed."""
+        if not self.blocks:
+            return ""
+        return "\n".join((self.header, *(block.text for block in self.blocks)))
+
+
+NO_LISTING = Listing("none", "", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Collision:
+    """Two tools that want one name, and what the host does about it."""
+
+    kind: Literal["ambiguous", "repeated", "owned", "overwritten"]
+    """All skipped (distinct raw names of one server); first kept (an exact repeat); later source
+    skipped (the first owner keeps the name); earlier one replaced."""
+    name: str
+    """The qualified name."""
+    source: int
+    """The source that is reported: the one whose tools are skipped or that overwrites."""
+    owner: int
+    """The source that the other tool belongs to; equal to `source` within one source."""
+    raw_names: tuple[str, ...]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceDisclosure:
+    """What one source degrades to. Tokens are the host's estimate."""
+
+    source: str
+    kind: Kind
+    position: int
+    """Position in the catalog."""
+    label: str
+    tools: int
+    """Tools the host knows of this source, after collisions."""
+    published: int
+    """Tools the source published."""
+    deferred: int
+    """Of `tools`: held back behind the bridge."""
+    eager_tokens: int
+    """All its schemas, sent up front."""
+    full_tokens: int | None
+    """Its listing block with descriptions; `None` when it lists nothing."""
+    names_tokens: int | None
+    summary_tokens: int | None
+    form: Form | None
+    listing_tokens: int
+    """What its block takes in the listing now; 0 when hidden or not listed."""
+    now_tokens: int
+    """What the model pays for it this turn: its block and its eager schemas."""
+
+    @property
+    def saving_tokens(self) -> int:
+        """What deferring spares this turn."""
+        return self.eager_tokens - self.now_tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """What the model pays this turn, by part, in the host's tokens."""
+
+    eager: int
+    """Schemas sent up front."""
+    bridge: int
+    """The bridge's own schemas, as measured on the host."""
+    framing: int
+    """What embedding a listing adds around it, as measured on the host."""
+    listing: int
+
+    @property
+    def total(self) -> int:
+        """All parts."""
+        return self.eager + self.bridge + self.framing + self.listing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """One thing to know, in plain words: the cause, then the remedy."""
+
+    code: str
+    """A stable word for tests and JSON (`crowded`, `nothing-fits`, ...)."""
+    level: Literal["info", "warning"]
+    cause: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """Return cause and remedy as one line."""
+        return f"{self.cause} {self.remedy}".rstrip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Disclosure:
+    """The host's answer for one catalog and one scenario."""
+
+    host: str
+    context: int | None
+    activated: bool
+    """Whether the bridge is in use."""
+    tier: int | None
+    """0, 1 or 2; `None` for a host without tiers while its bridge is active."""
+    listing: Listing
+    budget: int | None
+    """Most tokens the listing may take; `None` for a host without a listing."""
+    threshold: int | None
+    """Tokens at which the bridge switches on; `None` for a host without that gate."""
+    eager: tuple[Definition, ...]
+    """Sent with their schemas, in the order sent; bridge tools not included."""
+    deferred: tuple[Definition, ...]
+    """Held back, in catalog order; while inactive: what would be."""
+    bridge: tuple[dict[str, Json], ...]
+    """The bridge's definitions, the listing embedded; empty when inactive."""
+    sources: tuple[SourceDisclosure, ...]
+    collisions: tuple[Collision, ...]
+    all_tools_tokens: int
+    """Every definition, eager and deferred."""
+    deferred_tokens: int
+    listing_tokens: int
+    payment: Payment
+    left_out: int
+    """Sources outside the scope; they are in no total."""
+    host_error: str | None = None
+    """What the host would fail on; it then sends every schema eagerly."""
+    notes: tuple[Note, ...] = ()

@@ -1,0 +1,91 @@
+"""What each source of a catalog degrades to: one row a source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.catalog.model import Catalog
+from toolsearch_cli.hosts.disclosure import Definition, Form, SourceDisclosure
+from toolsearch_cli.hosts.hermes import listing as listings
+from toolsearch_cli.hosts.hermes import naming as names
+from toolsearch_cli.tokens.chars4 import estimate
+
+if TYPE_CHECKING:
+    from toolsearch_cli.hosts.hermes.assembly import Assembly
+
+
+def source_rows(
+    catalog: Catalog, assembly: Assembly, forms: listings.Forms, *, active: bool
+) -> tuple[SourceDisclosure, ...]:
+    """Return a row for each source in scope, in catalog order.
+
+    Sources that share a label share one block; each row then counts its own tools' part of it.
+    """
+    known: dict[int, list[Definition]] = {}
+    for definition in assembly.definitions:
+        known.setdefault(definition.source, []).append(definition)
+    held = {definition.name for definition in assembly.deferred}
+    parts = _parts(assembly)
+    return tuple(
+        _row(catalog, position, known.get(position, []), held, parts, forms, active=active)
+        for position in sorted(assembly.granted)
+    )
+
+
+def _parts(assembly: Assembly) -> dict[int, listings.Group]:
+    """Return, for each source, the group it would form alone."""
+    if not assembly.groups:
+        return {}
+    whole = {group.label: group for group in assembly.groups}
+    sources: dict[str, set[int]] = {}
+    for definition in assembly.deferred:
+        sources.setdefault(definition.label, set()).add(definition.source)
+    parts: dict[int, listings.Group] = {}
+    for label, positions in sources.items():
+        if len(positions) == 1:
+            parts[positions.pop()] = whole[label]
+            continue
+        entries = {entry.name: entry for entry in whole[label].entries}
+        for position in positions:
+            own = [entries[one.name] for one in assembly.deferred if one.source == position]
+            parts[position] = listings.Group.of(label, own)
+    return parts
+
+
+def _row(
+    catalog: Catalog,
+    position: int,
+    known: list[Definition],
+    held: set[str],
+    parts: dict[int, listings.Group],
+    forms: listings.Forms,
+    *,
+    active: bool,
+) -> SourceDisclosure:
+    source = catalog.sources[position]
+    deferred = [one for one in known if one.name in held]
+    visible = [one for one in known if one.name not in held and one.name not in names.BRIDGE_NAMES]
+    label = names.label(names.toolset(source))
+    part = parts.get(position)
+    form: Form | None = None
+    if active and deferred:
+        form = forms.get(label, "hidden")
+    listed = estimate(part.size(form)) if part and form else 0
+    eager = estimate(sum(one.chars for one in known))
+    sent = visible if active else visible + deferred
+    return SourceDisclosure(
+        source=source.name,
+        kind=source.kind,
+        position=position,
+        label=label,
+        tools=len(known),
+        published=len(source.tools),
+        deferred=len(deferred),
+        eager_tokens=eager,
+        full_tokens=estimate(part.full) if part else None,
+        names_tokens=estimate(part.names) if part else None,
+        summary_tokens=estimate(part.summary) if part else None,
+        form=form,
+        listing_tokens=listed,
+        now_tokens=listed + estimate(sum(one.chars for one in sent)),
+    )

@@ -1,0 +1,75 @@
+"""What a host is to the rest of the program: one protocol, pure functions over values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+from toolsearch_cli.catalog.model import Catalog, Json
+from toolsearch_cli.hosts.disclosure import Definition, Disclosure
+from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
+from toolsearch_cli.search.ranking import Hit, Ranking
+
+Standing: TypeAlias = Literal["deferred", "eager", "bridge", "out-of-scope", "unknown"]
+"""Where a name stands in a session."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SearchAnswer:
+    """What one call of the host's search tool gives."""
+
+    result: Json
+    """The host's own JSON."""
+    rankings: tuple[Ranking, ...]
+    """One for each query that was answered, in order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Description:
+    """What one call of the host's describe tool gives for one name."""
+
+    name: str
+    """The qualified name that was understood; as typed when it is unknown."""
+    standing: Standing
+    result: Json
+    """The host's own JSON, errors included."""
+    definition: Definition | None
+    """`None` when no tool of the catalog has that name."""
+    rivals: tuple[Hit, ...]
+    """The tools that its own words find as well, best first."""
+
+
+class Host(Protocol):
+    """A simulated agent or gateway. Stateless: same catalog and scenario, same bytes."""
+
+    @property
+    def name(self) -> str:
+        """`hermes`, `hermes@0.22`, ..."""
+
+    def setting_specs(self) -> tuple[SettingSpec, ...]:
+        """List its settings, with defaults and ranges."""
+
+    def settings_used(self, scenario: Scenario) -> dict[str, object]:
+        """Return each setting as the host works with it."""
+
+    def setting_notes(self, scenario: Scenario) -> tuple[SettingNote, ...]:
+        """Return what the host does not take as it was written."""
+
+    def disclose(self, catalog: Catalog, scenario: Scenario) -> Disclosure:
+        """Simulate the start of a turn."""
+
+    def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
+        """Return every tool of the catalog as the host knows it, whatever the scope."""
+
+    def search(
+        self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
+    ) -> SearchAnswer:
+        """Answer one call of the search tool; `limit` is whatever the model sent."""
+
+    def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
+        """Answer one call of the describe tool for one name."""
+
+    @property
+    def max_queries(self) -> int:
+        """How many queries one call takes; 1 where the host takes a single query."""

@@ -1,0 +1,81 @@
+"""Scenario: host, settings, context size and scope: one question asked of a catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from types import MappingProxyType
+
+from toolsearch_cli.catalog.model import Source
+
+_NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
+
+def _no_options() -> Mapping[str, str]:
+    return _NO_OPTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The sources granted to the session. A source outside it does not exist for the session."""
+
+    only: tuple[str, ...] = ()
+    """Globs over source names; empty grants every source."""
+    without: tuple[str, ...] = ()
+    """Globs over source names that are taken away again."""
+
+    def grants(self, source: Source) -> bool:
+        """Say whether the session may see `source` (`github` and `mcp-github` both name it)."""
+        spellings = (source.name, f"mcp-{source.name}") if source.kind == "mcp" else (source.name,)
+        if self.only and not _any_match(spellings, self.only):
+            return False
+        return not _any_match(spellings, self.without)
+
+
+def _any_match(spellings: tuple[str, ...], patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(name, pattern) for name in spellings for pattern in patterns)
+
+
+EVERYTHING = Scope()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """One question. The host parses `config` itself, as the real one does."""
+
+    host: str = "hermes"
+    context: int | None = None
+    """Context size in tokens; `None` is unknown, and the host falls back as it would."""
+    config: object = None
+    """The host's own raw value (for Hermes `tools.tool_search`): a mapping, a boolean, anything;
+    `None`: nothing is configured."""
+    options: Mapping[str, str] = field(default_factory=_no_options)
+    """Settings of the simulation that the host does not have (`naming`)."""
+    scope: Scope = EVERYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class SettingSpec:
+    """One setting of a host, as `hosts NAME` lists it and `--set` accepts it."""
+
+    key: str
+    default: str
+    allowed: str
+    help: str
+    simulated: bool = True
+    """False for a setting of ours that the host does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingNote:
+    """A value that the host does not take as it was written."""
+
+    key: str
+    given: str
+    used: str
+    reason: str
+
+    def __str__(self) -> str:
+        """Return the warning in words."""
+        return f"{self.key}: {self.reason}: {self.given} is taken as {self.used}"
