@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.data import DIRECTORY
@@ -79,6 +78,8 @@ def _stem(path: Path) -> str:
 
 
 def _unknown(name: str, message: str, choices: Iterable[str]) -> UsageError:
+    from difflib import get_close_matches
+
     ordered = sorted(choices)
     near = get_close_matches(name, ordered, n=3)
     suggestion = f"did you mean {' or '.join(PREFIX + choice for choice in near)}? " if near else ""
