@@ -37,6 +37,10 @@ class InputError(ToolsearchError):
         self.reason = message
 
 
+class NoToolsError(InputError):
+    """A file can be read but holds no tools: a client config, prose, an unrelated document."""
+
+
 class ExternalError(ToolsearchError):
     """Something outside this program failed: a server, an endpoint, a missing extra."""
 

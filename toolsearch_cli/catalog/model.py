@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """A decoded JSON value. Values inside a `Tool` are never changed after loading."""
 
 Kind: TypeAlias = Literal["mcp", "plugin", "core"]

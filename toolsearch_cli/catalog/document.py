@@ -1,0 +1,150 @@
+"""A decoded file on its way to a catalog: its value, its place, and what there is to say of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from toolsearch_cli.catalog.model import Json, Source
+
+_MOST_WARNINGS = 20
+
+
+class Remarks:
+    """What is said about one file while it is read: the one value here that grows."""
+
+    __slots__ = ("_lost", "_more", "_warnings")
+
+    def __init__(self) -> None:
+        self._warnings: list[str] = []
+        self._more = 0
+        self._lost: Counter[tuple[str, str]] = Counter()
+
+    def warn(self, message: str, pointer: str = "") -> None:
+        """Keep one warning; after the first twenty they are only counted."""
+        if len(self._warnings) >= _MOST_WARNINGS:
+            self._more += 1
+            return
+        self._warnings.append(f"{pointer}: {message}" if pointer else message)
+
+    def lose(self, one: str, many: str) -> None:
+        """Count something a catalog cannot hold, named in the singular and in the plural."""
+        self._lost[one, many] += 1
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """One line each, in the order they were noticed."""
+        more = (f"{self._more} more warnings like these",) if self._more else ()
+        return (*self._warnings, *more)
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """What was lost, in words, with its count."""
+        return tuple(
+            f"{count} {one if count == 1 else many}" for (one, many), count in self._lost.items()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One decoded file, as a format reads it."""
+
+    file: str
+    """As the user named it."""
+    value: Json
+    """Several JSON values in one file are an array of them."""
+    source_name: str
+    """The name of a source that the file does not name."""
+    strict: bool = False
+    """Whether an entry that cannot be a tool is an error instead of a warning."""
+    remarks: Remarks = field(default_factory=Remarks)
+
+    def error(self, message: str, pointer: str = "", *, hint: str | None = None) -> InputError:
+        """An error at a place in this file, to be raised."""
+        return InputError(message, file=self.file, pointer=pointer, hint=hint)
+
+    def wrong(self, expected: str, found: Json, pointer: str) -> InputError:
+        """The error for a value of the wrong type, to be raised."""
+        return self.error(f"expected {expected}, found {type_in_words(found)}", pointer)
+
+    def expect_object(self, value: Json, pointer: str) -> dict[str, Json]:
+        """The value, which must be an object.
+
+        Raises:
+            InputError: It is something else.
+        """
+        if not isinstance(value, dict):
+            raise self.wrong("an object", value, pointer)
+        return value
+
+    def expect_array(self, value: Json, pointer: str) -> list[Json]:
+        """The value, which must be an array.
+
+        Raises:
+            InputError: It is something else.
+        """
+        if not isinstance(value, list):
+            raise self.wrong("an array", value, pointer)
+        return value
+
+    def expect_string(self, value: Json, pointer: str) -> str:
+        """The value, which must be a string.
+
+        Raises:
+            InputError: It is something else.
+        """
+        if not isinstance(value, str):
+            raise self.wrong("a string", value, pointer)
+        return value
+
+    def member(self, mapping: dict[str, Json], key: str, pointer: str) -> Json:
+        """A member that must be there.
+
+        Raises:
+            InputError: It is missing.
+        """
+        if key not in mapping:
+            raise self.error(f"has no `{key}`", pointer)
+        return mapping[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """An input shape: how it is recognised and how it becomes sources."""
+
+    name: str
+    """What `--input-format` takes."""
+    summary: str
+    """One line for `toolsearch formats`."""
+    recognises: Callable[[Json], bool]
+    """Cheap and total: any JSON value gives an answer."""
+    read: Callable[[Document], tuple[Source, ...]]
+    """Raises InputError at the exact pointer where the structure is wrong."""
+
+
+def type_in_words(value: Json) -> str:
+    """The JSON type of a value, with its article: `a string`, `null`."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a string"
+        case list():
+            return "an array"
+        case dict():
+            return "an object"
+
+
+def child(pointer: str, key: str) -> str:
+    """The JSON pointer (RFC 6901) of an object's member."""
+    return f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"

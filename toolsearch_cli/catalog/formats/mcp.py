@@ -1,0 +1,150 @@
+"""What an MCP server answers to `tools/list`: an envelope, a bare result, an array, pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.tool_reading import read_tool, read_tools
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """A result or an error, and where it stands."""
+
+    body: dict[str, Json]
+    pointer: str
+
+
+def recognises(value: Json) -> bool:
+    """Whether it is a `tools/list` answer in any of its wrappings, or MCP tools themselves."""
+    if isinstance(value, dict):
+        return _is_message(value) or "tools" in value or _is_tool(value)
+    if not isinstance(value, list):
+        return False
+    objects = [item for item in value if isinstance(item, dict)]
+    return any(_is_message(item) or "tools" in item or _is_tool(item) for item in objects) or (
+        len(objects) == len(value) > 0 and all("name" in item for item in objects)
+    )
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read the one server, its pages joined in order.
+
+    Raises:
+        InputError: The server answered with an error, or the structure has a wrong type.
+    """
+    value = document.value
+    if isinstance(value, dict):
+        pages = [_Message(value, "")]
+    else:
+        pages = [
+            _Message(item, f"/{index}")
+            for index, item in enumerate(document.expect_array(value, ""))
+            if isinstance(item, dict)
+        ]
+    if any(_is_message(page.body) or "tools" in page.body for page in pages):
+        return (_from_pages(document, pages),)
+    return (_from_tools(document),)
+
+
+def _is_message(value: dict[str, Json]) -> bool:
+    return "jsonrpc" in value or isinstance(value.get("result"), dict)
+
+
+def _is_tool(value: dict[str, Json]) -> bool:
+    return isinstance(value.get("name"), str) and "inputSchema" in value
+
+
+def _from_tools(document: Document) -> Source:
+    """The source of a bare array of tools, or of a single one."""
+    if isinstance(document.value, list):
+        tools = read_tools(document, document.value, "")
+    else:
+        tool = read_tool(document, document.value, "")
+        tools = () if tool is None else (tool,)
+    return Source(name=document.source_name, tools=tools, provenance=Provenance(document.file))
+
+
+def _from_pages(document: Document, pages: list[_Message]) -> Source:
+    results = [_result(page) for page in pages]
+    lists = [page for page in results if "tools" in page.body]
+    if not lists:
+        raise _no_list(document, pages)
+    tools = tuple(
+        tool
+        for page in lists
+        for tool in read_tools(
+            document,
+            document.expect_array(page.body["tools"], child(page.pointer, "tools")),
+            child(page.pointer, "tools"),
+        )
+    )
+    name, instructions = _introduction(results)
+    return Source(
+        name=document.source_name if name is None else name,
+        tools=tools,
+        provenance=Provenance(document.file, lists[0].pointer if len(lists) == 1 else ""),
+        instructions=instructions,
+        incomplete=_has_more(document, lists[-1]),
+    )
+
+
+def _result(page: _Message) -> _Message:
+    """The result inside its JSON-RPC envelope, or the page itself where it is bare."""
+    result = page.body.get("result")
+    if isinstance(result, dict):
+        return _Message(result, child(page.pointer, "result"))
+    return page
+
+
+def _introduction(results: list[_Message]) -> tuple[str | None, str | None]:
+    """Name and instructions, where an `initialize` result stands beside the list."""
+    for result in results:
+        info = result.body.get("serverInfo")
+        if isinstance(info, dict) and isinstance(name := info.get("name"), str):
+            instructions = result.body.get("instructions")
+            return name, instructions if isinstance(instructions, str) else None
+    return None, None
+
+
+def _has_more(document: Document, last: _Message) -> bool:
+    if last.body.get("nextCursor") is None:
+        return False
+    document.remarks.warn(
+        "the list is incomplete: its last page has a nextCursor; capture the other pages too",
+        child(last.pointer, "nextCursor"),
+    )
+    return True
+
+
+def _no_list(document: Document, pages: list[_Message]) -> Exception:
+    for page in pages:
+        if (error := page.body.get("error")) is not None:
+            return document.error(
+                f"the server answered with an error: {_error_text(error)}",
+                child(page.pointer, "error"),
+            )
+    return document.error("holds no answer to tools/list", pages[0].pointer)
+
+
+def _error_text(error: Json) -> str:
+    if not isinstance(error, dict):
+        return repr(error)
+    code = error.get("code")
+    message = error.get("message")
+    return f"{message!r}" if code is None else f"{message!r} ({code})"
+
+
+FORMAT = Format(
+    name="mcp",
+    summary="the answer to tools/list: JSON-RPC, bare result, array of tools, one tool, pages",
+    recognises=recognises,
+    read=read,
+)

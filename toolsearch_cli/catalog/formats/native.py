@@ -1,0 +1,101 @@
+"""The native snapshot: `{"name", "kind", "instructions"?, "tools"}`, or many under `servers`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.model import KINDS, Provenance, Source
+from toolsearch_cli.catalog.tool_reading import read_tools
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json, Kind
+
+_OWN_KEYS = frozenset({"name", "kind", "instructions", "tools"})
+_MARKS = ("name", "kind", "instructions", "source")
+
+
+def recognises(value: Json) -> bool:
+    """Whether it is a snapshot of one server, of several, or an array of the former."""
+    if isinstance(value, list):
+        return bool(value) and all(isinstance(item, dict) and _is_server(item) for item in value)
+    return isinstance(value, dict) and ("servers" in value or _is_server(value))
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read every server; only a server alone in its file may go without a name.
+
+    Raises:
+        InputError: Something in the structure has the wrong type, or a kind is unknown.
+    """
+    value = document.value
+    if isinstance(value, list):
+        return _servers(document, value, "")
+    mapping = document.expect_object(value, "")
+    if "servers" not in mapping:
+        return (read_server(document, mapping, "", document.source_name),)
+    return _servers(document, document.expect_array(mapping["servers"], "/servers"), "/servers")
+
+
+def read_server(document: Document, value: Json, pointer: str, name: str | None = None) -> Source:
+    """Read one server at `pointer`; `name` is used where it has none of its own.
+
+    Raises:
+        InputError: Something in its structure has the wrong type, or its kind is unknown.
+    """
+    server = document.expect_object(value, pointer)
+    if name is None or "name" in server:
+        named = document.member(server, "name", pointer)
+        name = document.expect_string(named, child(pointer, "name"))
+    entries = document.expect_array(
+        document.member(server, "tools", pointer), child(pointer, "tools")
+    )
+    return Source(
+        name=name,
+        kind=_kind(document, server, pointer),
+        tools=read_tools(document, entries, child(pointer, "tools")),
+        provenance=Provenance(document.file, pointer),
+        instructions=_instructions(document, server, pointer),
+        extra={key: item for key, item in server.items() if key not in _OWN_KEYS},
+    )
+
+
+def _is_server(value: dict[str, Json]) -> bool:
+    if "tools" in value:
+        return any(mark in value for mark in _MARKS)
+    return "name" in value and "kind" in value
+
+
+def _servers(document: Document, values: list[Json], pointer: str) -> tuple[Source, ...]:
+    return tuple(
+        read_server(document, value, f"{pointer}/{index}") for index, value in enumerate(values)
+    )
+
+
+def _kind(document: Document, server: dict[str, Json], pointer: str) -> Kind:
+    written = server.get("kind")
+    if written is None:
+        return "mcp"
+    named = document.expect_string(written, child(pointer, "kind"))
+    for kind in KINDS:
+        if kind == named:
+            return kind
+    raise document.error(
+        f"unknown kind {named!r}", child(pointer, "kind"), hint=f"a kind is {', '.join(KINDS)}"
+    )
+
+
+def _instructions(document: Document, server: dict[str, Json], pointer: str) -> str | None:
+    written = server.get("instructions")
+    if written is None:
+        return None
+    return document.expect_string(written, child(pointer, "instructions"))
+
+
+FORMAT = Format(
+    name="native",
+    summary='{"name", "kind", "tools"} of one server, or {"servers": [...]} of many',
+    recognises=recognises,
+    read=read,
+)

@@ -1,0 +1,109 @@
+"""A file's bytes -> text: bounded in size, unpacked, and UTF-8 or nothing."""
+
+from __future__ import annotations
+
+import stat
+import zlib
+from typing import TYPE_CHECKING, BinaryIO
+
+from toolsearch_cli.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_GZIP = b"\x1f\x8b"
+_CHUNK = 1 << 20
+_BOM = b"\xef\xbb\xbf"
+_OTHER_BOMS = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+_SAVE_AS = "save it as UTF-8 and try again"
+
+
+def read_path(path: Path, file: str, max_bytes: int) -> str:
+    """Read a file's text.
+
+    Args:
+        path: The file; a folder, a pipe or a device is refused.
+        file: How errors call it.
+        max_bytes: The most bytes its unpacked content may have.
+
+    Raises:
+        InputError: It cannot be opened, is too large, or is not UTF-8 text.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise InputError("not a regular file", file=file)
+        with path.open("rb") as stream:
+            return read_stream(stream, file, max_bytes)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {_reason(error)}", file=file) from None
+
+
+def read_stream(stream: BinaryIO, file: str, max_bytes: int) -> str:
+    """Read a stream's text, to its end or until it is too large.
+
+    Raises:
+        InputError: It is too large, or is not UTF-8 text.
+    """
+    data = stream.read(max_bytes + 1)
+    if data.startswith(_GZIP):
+        data = _unpack(data, file, max_bytes)
+    if len(data) > max_bytes:
+        raise _too_large(file, max_bytes)
+    return _decode(data, file)
+
+
+def _unpack(data: bytes, file: str, max_bytes: int) -> bytes:
+    """The members of a gzip file, joined, never holding more than the limit."""
+    parts: list[bytes] = []
+    room = max_bytes + 1
+    while data and room > 0:
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            part = unpacker.decompress(data, room)
+        except zlib.error as error:
+            raise InputError(f"cannot be unpacked: {error}", file=file) from None
+        parts.append(part)
+        room -= len(part)
+        if not unpacker.eof and room > 0:
+            raise InputError("the gzip data ends too early", file=file)
+        data = unpacker.unused_data.lstrip(b"\0")
+    return b"".join(parts)
+
+
+def _too_large(file: str, max_bytes: int) -> InputError:
+    return InputError(
+        f"larger than {max_bytes:,} bytes", file=file, hint="raise the limit with --max-bytes"
+    )
+
+
+def _decode(data: bytes, file: str) -> str:
+    for mark, encoding in _OTHER_BOMS.items():
+        if data.startswith(mark):
+            raise InputError(f"is {encoding}, not UTF-8", file=file, hint=_SAVE_AS)
+    if (zero := data.find(0)) >= 0:
+        raise _zero_byte(data, zero, file)
+    skipped = len(_BOM) if data.startswith(_BOM) else 0
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"is not UTF-8: byte {error.start + skipped} is 0x{error.object[error.start]:02x}",
+            file=file,
+            hint=_SAVE_AS,
+        ) from None
+
+
+def _zero_byte(data: bytes, zero: int, file: str) -> InputError:
+    """ASCII in UTF-16 or UTF-32 shows as a regular pattern of zero bytes."""
+    if zero <= 1 and len(data) > 1 and data[:64:2].count(0) != data[1:64:2].count(0):
+        return InputError("is UTF-16 or UTF-32, not UTF-8", file=file, hint=_SAVE_AS)
+    return InputError(f"holds a NUL byte at offset {zero}", file=file, hint="is it a text file?")
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
