@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.hermes.schemas.registration import as_registered
 from toolsearch_cli.hosts.hermes.schemas.sanitiser import as_sanitised
+from toolsearch_cli.hosts.hermes.schemas.survey import surveyed
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
@@ -20,7 +21,10 @@ def registered(schema: Json, rules: SchemaRules) -> dict[str, Json]:
     Keys are in the host's order. The input is never changed; parts that need no change are
     shared with it. Nesting is bounded by the loader, not here.
     """
-    return as_sanitised(as_registered(schema, rules), rules)
+    survey = surveyed(schema, rules)
+    if isinstance(schema, dict) and survey.leaves(schema):
+        return schema
+    return as_sanitised(as_registered(schema, rules, survey), rules, survey)
 
 
 def sanitised(schema: Json, rules: SchemaRules) -> dict[str, Json]:
@@ -29,4 +33,7 @@ def sanitised(schema: Json, rules: SchemaRules) -> dict[str, Json]:
     Keys are in the host's order. The input is never changed; parts that need no change are
     shared with it. Nesting is bounded by the loader, not here.
     """
-    return as_sanitised(schema, rules)
+    survey = surveyed(schema, rules)
+    if isinstance(schema, dict) and survey.leaves(schema):
+        return schema
+    return as_sanitised(schema, rules, survey)

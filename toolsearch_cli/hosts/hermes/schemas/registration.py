@@ -15,16 +15,20 @@ from toolsearch_cli.hosts.hermes.schemas.walking import bottom_up
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.hosts.hermes.releases import SchemaRules
+    from toolsearch_cli.hosts.hermes.schemas.survey import Survey
 
 
-def as_registered(schema: Json, rules: SchemaRules) -> Json:
-    """Return the schema that the host stores; anything but an object is left to the sanitiser."""
+def as_registered(schema: Json, rules: SchemaRules, survey: Survey) -> Json:
+    """Return the schema that the host stores. What is no object is left to the sanitiser."""
     if not schema:
         return {"type": "object", "properties": {}}
-    schema = with_defs(schema)
-    schema = bottom_up(schema, without_nullable_union)
-    if rules.const_unions:
-        schema = bottom_up(schema, without_const_union)
+    settled = survey.settled
+    if survey.has_any({"definitions", "$ref"}):
+        schema = with_defs(schema, settled)
+    if survey.has_any({"anyOf", "oneOf"}):
+        schema = bottom_up(schema, without_nullable_union, settled)
+        if rules.const_unions:
+            schema = bottom_up(schema, without_const_union, settled)
     if rules.strict_positions:
-        return repaired_in_position(schema, root=True)
-    return bottom_up(schema, repaired)
+        return repaired_in_position(schema, settled, root=True)
+    return bottom_up(schema, repaired, settled)

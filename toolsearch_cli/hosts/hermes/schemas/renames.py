@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Iterable
 
     from toolsearch_cli.catalog.model import Json
 
@@ -15,14 +15,19 @@ _GOOD = re.compile(r"^[a-zA-Z0-9_.-]{1,64}$")  # as the host: one final line fee
 _BAD_CHARACTER = re.compile(r"[^a-zA-Z0-9_.-]")
 
 
+def are_good(names: Iterable[str]) -> bool:
+    """Whether no name needs to change."""
+    return all(map(_GOOD.match, names))
+
+
 def with_good_names(node: dict[str, Json]) -> dict[str, Json]:
     """Rename the bad names in `properties`, and their mentions in `required`."""
     properties = node.get("properties")
     if not isinstance(properties, dict):
         return node
-    new_names = _new_names(properties)
-    if not new_names:
+    if are_good(properties):
         return node
+    new_names = _new_names(properties)
     renamed: dict[str, Json] = {
         new_names.get(name, name): child for name, child in properties.items()
     }
@@ -37,7 +42,7 @@ def with_good_names(node: dict[str, Json]) -> dict[str, Json]:
 
 def _new_names(properties: dict[str, Json]) -> dict[str, str]:
     bad = [name for name in properties if not _GOOD.match(name)]
-    taken = properties.keys() - bad if bad else set()
+    taken = properties.keys() - bad
     new_names: dict[str, str] = {}
     for name in bad:
         new_names[name] = _free_name(name, taken)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.hosts.hermes.schemas.walking import each
+from toolsearch_cli.hosts.hermes.schemas.walking import Settled, each_child, each_item, without
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
@@ -15,7 +15,7 @@ _NAME_MAPS = frozenset(
 
 
 def repaired(node: dict[str, Json]) -> dict[str, Json]:
-    """Repair one object, as releases before hermes@0.22 do for every object.
+    """Repair one object, as releases before hermes@0.22 do to every object.
 
     A map of parameters is an object too: a parameter called `properties` or `required` makes
     the map gain a parameter `type` (the host's own slip, kept as it is).
@@ -33,33 +33,29 @@ def repaired(node: dict[str, Json]) -> dict[str, Json]:
     return {**node, "required": known} if known else without(node, "required")
 
 
-def repaired_in_position(value: Json, *, root: bool = False) -> Json:
+def repaired_in_position(value: Json, settled: Settled, *, root: bool = False) -> Json:
     """Repair objects as hermes@0.22 does: maps of names are no schemas, `required` is stored."""
     if isinstance(value, list):
-        return each(value, repaired_in_position)
-    if not isinstance(value, dict):
+        return each_item(value, lambda item: repaired_in_position(item, settled))
+    if not isinstance(value, dict) or id(value) in settled:
         return value
-    changed: dict[str, Json] = {}
-    for key, child in value.items():
-        walked = _repaired_child(key, child)
-        if walked is not child:
-            changed[key] = walked
-    node = {**value, **changed} if changed else value
+    node = each_child(value, lambda key, child: _repaired_child(key, child, settled))
     if not (root or "properties" in node or "type" in node):
         return node
     node = _typed(node)
     return completed(node) if node.get("type") == "object" else node
 
 
-def _repaired_child(key: str, child: Json) -> Json:
-    if not isinstance(child, dict) or key not in _NAME_MAPS:
-        return repaired_in_position(child)
-    changed: dict[str, Json] = {}
-    for name, entry in child.items():
-        walked = repaired_in_position(entry)
-        if walked is not entry:
-            changed[name] = walked
-    return {**child, **changed} if changed else child
+def _repaired_child(key: str, child: Json, settled: Settled) -> Json:
+    if key in _NAME_MAPS and isinstance(child, dict):
+        return each_child(child, lambda _, entry: repaired_in_position(entry, settled))
+    return repaired_in_position(child, settled)
+
+
+def _typed(node: dict[str, Json]) -> dict[str, Json]:
+    if node.get("type") or not ("properties" in node or "required" in node):
+        return node
+    return {**node, "type": "object"}
 
 
 def completed(node: dict[str, Json]) -> dict[str, Json]:
@@ -81,14 +77,3 @@ def known_names(required: list[Json], node: dict[str, Json]) -> list[Json]:
     names: dict[str, Json] = properties if isinstance(properties, dict) else {}
     known: list[Json] = [name for name in required if isinstance(name, str) and name in names]
     return required if len(known) == len(required) else known
-
-
-def without(node: dict[str, Json], key: str) -> dict[str, Json]:
-    """Return `node` less one key."""
-    return {name: child for name, child in node.items() if name != key}
-
-
-def _typed(node: dict[str, Json]) -> dict[str, Json]:
-    if node.get("type") or not ("properties" in node or "required" in node):
-        return node
-    return {**node, "type": "object"}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.hosts.hermes.schemas.positions import UNIONS
+
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
-_UNIONS = ("anyOf", "oneOf")
 _CARRIED = ("title", "description", "default", "examples")
 """Keys of a union that its replacement keeps, in this order; all others are lost."""
 _CONST_BRANCH_KEYS = frozenset({"const", "type", "title", "description"})
@@ -20,7 +21,7 @@ def without_nullable_union(node: dict[str, Json]) -> dict[str, Json]:
     The branches are expected to have been through this rule already, so that the replacement
     needs no second look.
     """
-    for key in _UNIONS:
+    for key in UNIONS:
         branches = node.get(key)
         if not isinstance(branches, list):
             continue
@@ -41,7 +42,7 @@ def _nullable(branch: Json, union: dict[str, Json]) -> dict[str, Json]:
 
 def without_const_union(node: dict[str, Json]) -> dict[str, Json]:
     """Replace a union of constants of one kind (and null at most once) by an `enum`."""
-    for key in _UNIONS:
+    for key in UNIONS:
         branches = node.get(key)
         if isinstance(branches, list) and (enum := _enum_of(branches)):
             carried = {key: node[key] for key in _CARRIED if key in node}

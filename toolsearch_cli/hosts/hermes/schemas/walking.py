@@ -6,31 +6,57 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from collections.abc import Set as AbstractSet
 
     from toolsearch_cli.catalog.model import Json
 
+Settled: TypeAlias = "AbstractSet[int]"
+"""The `id` of each object that no step would change, wherever it stands: no walk enters it.
+
+Valid while the schema that it was made from is alive.
+"""
+
+
 Change: TypeAlias = "Callable[[dict[str, Json]], dict[str, Json]]"
-"""A rule for one object; returns the object itself where the rule does not apply."""
+"""A rule for one object; gives the object itself back where it does not apply."""
 
 
-def bottom_up(value: Json, change: Change) -> Json:
+def bottom_up(value: Json, change: Change, settled: Settled) -> Json:
     """Apply `change` to every object in `value`, innermost first, literal data included."""
     if isinstance(value, dict):
-        changed: dict[str, Json] = {}
-        for key, child in value.items():
-            if isinstance(child, (dict, list)):
-                walked = bottom_up(child, change)
-                if walked is not child:
-                    changed[key] = walked
-        return change({**value, **changed} if changed else value)
+        return bottom_up_from(value, change, settled)
     if isinstance(value, list):
-        return each(value, lambda item: bottom_up(item, change))
+        return each_item(value, lambda item: bottom_up(item, change, settled))
     return value
 
 
-def each(items: list[Json], change: Callable[[Json], Json]) -> list[Json]:
-    """Return `items` with `change` applied to each; the list itself if none changed."""
+def bottom_up_from(node: dict[str, Json], change: Change, settled: Settled) -> dict[str, Json]:
+    """Do the same for a value that is an object."""
+    if id(node) in settled:
+        return node
+    return change(each_child(node, lambda _, child: bottom_up(child, change, settled)))
+
+
+def each_child(node: dict[str, Json], change: Callable[[str, Json], Json]) -> dict[str, Json]:
+    """Return `node` with `change` applied to each key and value; itself if no value changed."""
+    changed: dict[str, Json] = {}
+    for key, child in node.items():
+        walked = change(key, child)
+        if walked is not child:
+            changed[key] = walked
+    return {**node, **changed} if changed else node
+
+
+def each_item(items: list[Json], change: Callable[[Json], Json]) -> list[Json]:
+    """Return `items` with `change` applied to each; itself if no item changed."""
     walked = [change(item) for item in items]
     if all(new is old for new, old in zip(walked, items, strict=True)):
         return items
     return walked
+
+
+def without(node: dict[str, Json], key: str) -> dict[str, Json]:
+    """Return `node` less one key; itself if the key is absent."""
+    if key not in node:
+        return node
+    return {name: child for name, child in node.items() if name != key}
