@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from toolsearch_cli.catalog.model import Json, Kind, Provenance, Tool
+from toolsearch_cli.tokens.chars4 import estimate
 
 Form: TypeAlias = Literal["full", "names", "summary", "hidden"]
 """Of one source in the listing; `None` where no listing applies and schemas go out eagerly."""
@@ -35,7 +36,20 @@ class Definition:
     @property
     def tokens(self) -> int:
         """The host's estimate for this tool alone: a quarter of its characters, rounded up."""
-        return -(-self.chars // 4)
+        return estimate(self.chars)
+
+    @property
+    def sent(self) -> dict[str, Json]:
+        """The object that goes to the model, keys in the host's order."""
+        return function_definition(self.name, self.description, self.parameters)
+
+
+def function_definition(name: str, description: Json, parameters: Json) -> dict[str, Json]:
+    """Return the object that a host sends for one tool, keys in its order."""
+    return {
+        "type": "function",
+        "function": {"name": name, "description": description, "parameters": parameters},
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +178,34 @@ class Disclosure:
     """Most tokens the listing may take; `None` for a host without a listing."""
     threshold: int | None
     """Tokens at which the bridge switches on; `None` for a host without that gate."""
+    definitions: tuple[Definition, ...]
+    """Every tool in scope, in catalog order."""
     eager: tuple[Definition, ...]
     """Sent with their schemas, in the order sent; bridge tools not included."""
     deferred: tuple[Definition, ...]
     """Held back, in catalog order; while inactive: what would be."""
     bridge: tuple[dict[str, Json], ...]
-    """The bridge's definitions, the listing embedded; empty when inactive."""
+    """The bridge's definitions in our words, the listing embedded; empty when inactive."""
+    bridge_tokens_here: int
+    """What those definitions take without the listing's text, to set beside the host's measure."""
     sources: tuple[SourceDisclosure, ...]
     collisions: tuple[Collision, ...]
     all_tools_tokens: int
     """Every definition, eager and deferred."""
     deferred_tokens: int
     listing_tokens: int
+    full_tokens: int | None
+    """The whole listing with every source full; `None` where the host lists nothing."""
+    names_tokens: int | None
+    summary_tokens: int | None
     payment: Payment
     left_out: int
     """Sources outside the scope; they are in no total."""
     host_error: str | None = None
     """What the host would fail on; it then sends every schema eagerly."""
     notes: tuple[Note, ...] = ()
+
+    @property
+    def array(self) -> tuple[dict[str, Json], ...]:
+        """The whole tools array that goes to the model: eager tools, then the bridge."""
+        return (*(definition.sent for definition in self.eager), *self.bridge)

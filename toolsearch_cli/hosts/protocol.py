@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from toolsearch_cli.catalog.model import Catalog, Json
-from toolsearch_cli.hosts.disclosure import Definition, Disclosure
+from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
 from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
 from toolsearch_cli.search.ranking import Hit, Ranking
 
@@ -58,6 +58,13 @@ class Host(Protocol):
 
     def disclose(self, catalog: Catalog, scenario: Scenario) -> Disclosure:
         """Simulate the start of a turn."""
+
+    def listing_in_form(self, catalog: Catalog, scenario: Scenario, form: Form) -> Listing:
+        """Return the listing with every source in `form`, whatever the budget.
+
+        Raises:
+            UsageError: The host has no listing.
+        """
 
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog as the host knows it, whatever the scope."""

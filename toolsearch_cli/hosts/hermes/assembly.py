@@ -12,6 +12,7 @@ from toolsearch_cli.hosts.disclosure import (
     Collision,
     Definition,
     Disclosure,
+    Form,
     Listing,
     Payment,
 )
@@ -20,6 +21,7 @@ from toolsearch_cli.hosts.hermes.bridge_tools import (
     bridge_definitions,
     bridge_tokens,
     framing_tokens,
+    tokens_around,
 )
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
 from toolsearch_cli.hosts.hermes.registration import registry
@@ -159,6 +161,7 @@ def disclosed(
     listed = estimate(len(listing.text))
     eager = _eager(assembly, active, error)
     reported = assembly.deferred if settings.enabled == "off" or not error else ()
+    bridge = bridge_definitions(release, len(reported), listing) if active else ()
     return Disclosure(
         host=release.name,
         context=context,
@@ -167,14 +170,19 @@ def disclosed(
         listing=listing,
         budget=budget if release.listing else None,
         threshold=None if release.listing else gate,
+        definitions=assembly.definitions,
         eager=eager,
         deferred=reported,
-        bridge=bridge_definitions(release, len(reported), listing) if active else (),
+        bridge=bridge,
+        bridge_tokens_here=tokens_around(bridge, listing),
         sources=source_rows(catalog, assembly, forms, active=active),
         collisions=assembly.collisions,
         all_tools_tokens=assembly.all_tokens,
         deferred_tokens=_tokens(reported),
         listing_tokens=listed,
+        full_tokens=_whole(assembly, "full"),
+        names_tokens=_whole(assembly, "names"),
+        summary_tokens=_whole(assembly, "summary"),
         payment=Payment(
             eager=_tokens(eager),
             bridge=bridge_tokens(release) if active else 0,
@@ -184,6 +192,13 @@ def disclosed(
         left_out=len(catalog.sources) - len(assembly.granted),
         host_error=error,
     )
+
+
+def _whole(assembly: Assembly, form: Form) -> int | None:
+    if not assembly.groups:
+        return None
+    forms = dict.fromkeys((group.label for group in assembly.groups), form)
+    return estimate(listings.size(assembly.groups, forms))
 
 
 def _eager(assembly: Assembly, active: bool, error: str | None) -> tuple[Definition, ...]:

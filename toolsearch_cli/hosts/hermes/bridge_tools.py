@@ -7,10 +7,9 @@ host's figure and the difference to these texts can be said.
 from __future__ import annotations
 
 from toolsearch_cli.catalog.model import Json
-from toolsearch_cli.hosts.disclosure import Listing, ListingForm
-from toolsearch_cli.hosts.hermes.registration import function_definition
+from toolsearch_cli.hosts.disclosure import Listing, ListingForm, function_definition
 from toolsearch_cli.hosts.hermes.releases import Release
-from toolsearch_cli.tokens.chars4 import estimate
+from toolsearch_cli.tokens.chars4 import compact, estimate
 
 _FRAMING_CHARS: dict[ListingForm, int] = {
     "full": 199,
@@ -48,14 +47,18 @@ def bridge_definitions(
     describe = "Return the full parameter schema of a tool that is not loaded."
     call = "Call a tool that is not loaded, under its own name, with arguments for its schema."
     return (
-        _function("tool_search", search, _search_parameters(release)),
-        _function("tool_describe", describe, _describe_parameters(release)),
-        _function("tool_call", call, _call_parameters(release)),
+        function_definition("tool_search", search, _search_parameters(release)),
+        function_definition("tool_describe", describe, _describe_parameters(release)),
+        function_definition("tool_call", call, _call_parameters(release)),
     )
 
 
-def _function(name: str, description: str, parameters: dict[str, Json]) -> dict[str, Json]:
-    return function_definition(name, description, parameters)
+def tokens_around(bridge: tuple[dict[str, Json], ...], listing: Listing) -> int:
+    """Return what our bridge definitions take, less the listing's text as JSON writes it."""
+    chars = sum(len(compact(definition)) for definition in bridge)
+    quotes = len('""')
+    inside = len(compact(listing.text)) - quotes if bridge and listing.text else 0
+    return estimate(chars - inside)
 
 
 def _search_parameters(release: Release) -> dict[str, Json]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
-from toolsearch_cli.hosts.disclosure import Collision, Definition
+from toolsearch_cli.hosts.disclosure import Collision, Definition, function_definition
 from toolsearch_cli.hosts.hermes import naming as names
 from toolsearch_cli.hosts.hermes.releases import Release, release_named
 from toolsearch_cli.hosts.hermes.schemas import registered, sanitised
 from toolsearch_cli.hosts.hermes.settings import Naming
+from toolsearch_cli.tokens.chars4 import chars
 
 _TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
-_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 Registry = tuple[tuple[Definition, ...], tuple[Collision, ...]]
 """Definitions in name order, and the collisions met on the way."""
@@ -118,7 +117,6 @@ def _definition(
         description = "" if tool.description is None else tool.description
         parameters = sanitised(tool.input_schema, release.schemas)
     toolset = names.toolset(source)
-    sent = function_definition(name, description, parameters)
     return Definition(
         name=name,
         source=position,
@@ -126,14 +124,6 @@ def _definition(
         toolset=toolset,
         description=description,
         parameters=parameters,
-        chars=len(_compact(sent)),
+        chars=chars(function_definition(name, description, parameters)),
         tool=tool,
     )
-
-
-def function_definition(name: str, description: Json, parameters: Json) -> dict[str, Json]:
-    """Return the object that the host sends for one tool, keys in its order."""
-    return {
-        "type": "function",
-        "function": {"name": name, "description": description, "parameters": parameters},
-    }

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.search.bm25 import Bm25, Parameters, best
+from toolsearch_cli.search.bm25 import Bm25, Parameters
+from toolsearch_cli.search.matching import Admission
+from toolsearch_cli.search.okapi import Corpus, okapi_ranking
 from toolsearch_cli.search.postings import Analysis, Postings
 from toolsearch_cli.search.ranking import Hit, Path, QueryTerm, Ranking
 from toolsearch_cli.search.substring import names_containing
 from toolsearch_cli.search.words import ascii_words, english_stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Sequence
 
     from toolsearch_cli.hosts.disclosure import Definition
     from toolsearch_cli.hosts.hermes.releases import SearchRules
+    from toolsearch_cli.search.matching import Scored
 
 _MCP = "mcp__"
 _NAME_JOINT = re.compile(r"[_.:-]")
@@ -63,14 +65,6 @@ def _own_name(name: str, rules: SearchRules) -> str:
     return name.removeprefix(_MCP) if rules.label_indexed else name
 
 
-@dataclass(frozen=True, slots=True)
-class _Admission:
-    """hermes@0.22: hits contain the rarest query term and half of the answerable ones."""
-
-    gate: str
-    floor: int | None
-
-
 class HermesIndex:
     """The deferred tools of one session, searchable as one release searches them."""
 
@@ -78,6 +72,7 @@ class HermesIndex:
         """Index `documents`, which come in catalog order: by qualified name."""
         self.documents = tuple(documents)
         self.rules = rules
+        self._positions: dict[str, list[int]] | None = None
         self._analysis = Analysis(stem=english_stem if rules.stems else None)
         texts = ((document_text(document, rules),) for document in self.documents)
         self._bm25 = Bm25(
@@ -91,24 +86,19 @@ class HermesIndex:
         unanswered = self._unanswered(query, limit, self._bm25.query_terms(words, terms))
         if not terms:
             return replace(unanswered, path="no-token")
-        scores = self._bm25.scores(terms)
-        exact = self._exact(query) if self.rules.exact_name else []
-        if not scores and not exact:
+        admission = _admission(unanswered.terms) if self.rules.gate else None
+        exact = self._exact(query) if self.rules.exact_name else ()
+        matches = self._bm25.matches(terms, limit, admission, exact)
+        if not matches.found and not matches.rejected:
             return self._fallback(unanswered)
-        path: Path = "bm25"
-        admitted = scores
-        if self.rules.gate:
-            admission = _admission(unanswered.terms)
-            unanswered = replace(unanswered, gate=admission.gate, floor=admission.floor)
-            path, admitted = "gate", self._admitted(scores, terms, admission)
-        if exact:
-            path, admitted = "exact", admitted | dict.fromkeys(exact, math.inf)
         return replace(
             unanswered,
-            path=path,
-            hits=self._hits(best(admitted, limit), terms),
-            found=len(admitted),
-            rejected=len(scores.keys() - admitted.keys()),
+            path="exact" if exact else "bm25" if admission is None else "gate",
+            hits=self._hits(matches.best, terms),
+            found=matches.found,
+            gate=None if admission is None else admission.gate,
+            floor=None if admission is None else admission.floor,
+            rejected=matches.rejected,
         )
 
     def scores(self, query: str) -> list[tuple[str, float]]:
@@ -116,8 +106,8 @@ class HermesIndex:
 
         Plain BM25: before any admission rule, without exact names and without the fallback.
         """
-        scores = self._bm25.scores(self._analysis.terms(query))
-        return [(self.documents[at].name, score) for at, score in best(scores, len(scores))]
+        matches = self._bm25.matches(self._analysis.terms(query), len(self.documents))
+        return [(self.documents[at].name, score) for at, score in matches.best]
 
     def rivals(self, name: str, limit: int) -> tuple[Hit, ...]:
         """Return the tools that score best when a tool's own name and description are the query.
@@ -130,9 +120,19 @@ class HermesIndex:
             raise KeyError(name)
         own = self.documents[position]
         terms = self._analysis.terms(f"{_own_name(name, self.rules)} {own.description}")
-        scores = self._bm25.scores(terms)
-        scores.pop(position, None)
-        return self._hits(best(scores, limit), terms)
+        best = self._bm25.matches(terms, limit + 1).best
+        return self._hits([hit for hit in best if hit[0] != position][:limit], terms)
+
+    def okapi(self, query: str, limit: int) -> Ranking:
+        """Return what rank_bm25's Okapi would make of the same words: a what-if, not a host."""
+        corpus = Corpus(
+            names=tuple(self._names),
+            documents=[
+                self._analysis.terms(document_text(one, self.rules)) for one in self.documents
+            ],
+        )
+        words = ascii_words(query)
+        return okapi_ranking(corpus, query, words, self._analysis.terms_of(words), limit)
 
     @property
     def _names(self) -> Iterable[str]:
@@ -150,9 +150,12 @@ class HermesIndex:
             average_length=self._bm25.postings.mean_length,
         )
 
-    def _exact(self, query: str) -> list[int]:
-        wanted = query.strip().lower()
-        return [at for at, name in enumerate(self._names) if name.lower() == wanted]
+    def _exact(self, query: str) -> Sequence[int]:
+        if self._positions is None:
+            self._positions = {}
+            for at, name in enumerate(self._names):
+                self._positions.setdefault(name.lower(), []).append(at)
+        return self._positions.get(query.strip().lower(), ())
 
     def _fallback(self, unanswered: Ranking) -> Ranking:
         """Look for the whole query inside names, where the release still does."""
@@ -163,27 +166,15 @@ class HermesIndex:
         path: Path = "substring" if matches else "none"
         return replace(unanswered, path=path, hits=hits, found=len(matches))
 
-    def _admitted(
-        self, scores: Mapping[int, float], terms: list[str], admission: _Admission
-    ) -> dict[int, float]:
-        admitted = set(self._bm25.documents(admission.gate))
-        if admission.floor is not None:
-            held = dict.fromkeys(admitted, 0)
-            for term in set(terms):
-                for at in admitted.intersection(self._bm25.documents(term)):
-                    held[at] += 1
-            admitted = {at for at, count in held.items() if count >= admission.floor}
-        return {at: scores[at] for at in admitted}
-
-    def _hits(self, ordered: list[tuple[int, float]], terms: list[str]) -> tuple[Hit, ...]:
+    def _hits(self, ordered: Iterable[Scored], terms: list[str]) -> tuple[Hit, ...]:
         return tuple(
             Hit(self.documents[at].name, at, score, self._bm25.explain(at, terms))
             for at, score in ordered
         )
 
 
-def _admission(terms: tuple[QueryTerm, ...]) -> _Admission:
-    """Return the gate (the first term of the highest idf, known or not) and the floor."""
+def _admission(terms: tuple[QueryTerm, ...]) -> Admission:
+    """Hits contain the first term of the highest idf, known or not, and half of the known ones."""
     gate = max(terms, key=lambda term: term.idf).term
-    answerable = len({term.term for term in terms if term.document_frequency})
-    return _Admission(gate, (answerable + 1) // 2 if answerable >= _FLOOR_FROM else None)
+    known = len({term.term for term in terms if term.document_frequency})
+    return Admission(gate, (known + 1) // 2 if known >= _FLOOR_FROM else None)

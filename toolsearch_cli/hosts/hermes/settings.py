@@ -61,10 +61,8 @@ class HermesSettings:
 
     def search_limit(self, asked: object) -> int:
         """Return how many hits a search gives for the `limit` the model sent."""
-        if asked is None:
-            return self.search_default_limit
         try:
-            limit = int(asked)  # type: ignore[call-overload]
+            limit = _whole(asked)
         except (TypeError, ValueError, OverflowError):
             return self.search_default_limit
         return max(1, min(self.max_search_limit, limit))
@@ -153,7 +151,7 @@ class _Reader:
         if key not in self.raw:
             return max(low, min(high, default))
         try:
-            value = int(self.raw[key])  # type: ignore[call-overload]
+            value = _whole(self.raw[key])
         except (TypeError, ValueError):
             self.note(key, default, "not a whole number, the default stands")
             value = default
@@ -163,7 +161,7 @@ class _Reader:
         if key not in self.raw:
             return default
         try:
-            value = float(self.raw[key])  # type: ignore[arg-type]
+            value = _real(self.raw[key])
         except (TypeError, ValueError):
             self.note(key, default, "not a number, the default stands")
             value = default
@@ -253,6 +251,20 @@ def _unknown_keys(raw: Mapping[str, object], release: Release) -> tuple[SettingN
         reason = f"{release.name} has no such setting{hint}"
         notes.append(SettingNote(str(key), repr(raw[key]), "nothing", reason))
     return tuple(notes)
+
+
+def _whole(value: object) -> int:
+    """Convert as the host's `int(value)` does, for every type a config can hold."""
+    if isinstance(value, (str, int, float)):
+        return int(value)
+    raise TypeError
+
+
+def _real(value: object) -> float:
+    """Convert as the host's `float(value)` does, for every type a config can hold."""
+    if isinstance(value, (str, int, float)):
+        return float(value)
+    raise TypeError
 
 
 def _plain(value: object) -> str:

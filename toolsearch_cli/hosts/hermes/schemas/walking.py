@@ -34,7 +34,13 @@ def bottom_up_from(node: dict[str, Json], change: Change, settled: Settled) -> d
     """Do the same for a value that is an object."""
     if id(node) in settled:
         return node
-    return change(each_child(node, lambda _, child: bottom_up(child, change, settled)))
+    changed: dict[str, Json] = {}
+    for key, child in node.items():
+        if isinstance(child, (dict, list)) and id(child) not in settled:
+            walked = bottom_up(child, change, settled)
+            if walked is not child:
+                changed[key] = walked
+    return change({**node, **changed} if changed else node)
 
 
 def each_child(node: dict[str, Json], change: Callable[[str, Json], Json]) -> dict[str, Json]:

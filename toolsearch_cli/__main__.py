@@ -1,0 +1,61 @@
+"""Start the program; own its exit codes and its last words on stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+BUG = 70
+INTERRUPTED = 130
+USAGE = 2
+CLOSED_PIPE = 0
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    sys.exit(run())
+
+
+def run() -> int:
+    """Run the command line; every error becomes one line on stderr and a code."""
+    import typer
+    from typer.exceptions import TyperException
+
+    from toolsearch_cli.cli.app import app
+    from toolsearch_cli.errors import ToolsearchError
+
+    try:
+        code = app(standalone_mode=False)
+    except TyperException as error:
+        return _tell(error.format_message(), None, error.exit_code)
+    except ToolsearchError as error:
+        return _tell(error.message, error.hint, error.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes stdout once more at exit, and would complain again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
+    except Exception as error:
+        if os.environ.get("TOOLSEARCH_DEBUG"):
+            raise
+        kind = type(error).__name__
+        return _tell(
+            f"this is a bug of ours: {kind}: {error}",
+            "run it again with TOOLSEARCH_DEBUG=1 and report what it prints",
+            BUG,
+        )
+    return code if isinstance(code, int) else 0
+
+
+def _tell(message: str, hint: str | None, code: int) -> int:
+    from toolsearch_cli.cli.console import tell
+
+    tell(f"toolsearch: error: {message}")
+    for line in hint.split("\n") if hint else ():
+        tell(f"hint: {line}")
+    return code
+
+
+if __name__ == "__main__":
+    main()

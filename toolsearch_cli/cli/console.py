@@ -1,0 +1,132 @@
+"""Narration on stderr, and the one way an answer leaves: stdout or a file, as bytes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.cli.choices import ColorMode, OutputFormat
+from toolsearch_cli.cli.option_groups import OutputOptions
+from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.reports.records import Record
+    from toolsearch_cli.views.grid import Page
+
+_WIDEST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Where a command speaks, decided once from its options and the streams."""
+
+    options: OutputOptions
+
+    @property
+    def on_terminal(self) -> bool:
+        """Whether the answer goes to a terminal."""
+        return self.options.output is None and sys.stdout.isatty()
+
+    @property
+    def form(self) -> OutputFormat:
+        """The form asked for; else a table on a terminal and plain text in a pipe or file."""
+        if self.options.json_:
+            return OutputFormat.json
+        if self.options.format_ is not None:
+            return self.options.format_
+        return OutputFormat.table if self.on_terminal else OutputFormat.plain
+
+    def page(
+        self, page: Page, kind: str, record: Callable[[], Record], *forms: OutputFormat
+    ) -> None:
+        """Write an answer: its page in the form asked for, or its record as JSON.
+
+        Args:
+            page: The answer for people.
+            kind: The record's name and version, such as `tiers/1`.
+            record: Makes the record; called only for JSON.
+            forms: The forms this command has, when it does not have them all.
+
+        Raises:
+            UsageError: The command has no such form.
+        """
+        if forms and self.form not in forms:
+            known = ", ".join(form.value for form in forms)
+            raise UsageError(f"-f {self.form.value}: not for this answer", hint=f"known: {known}")
+        if self.form is OutputFormat.json:
+            from toolsearch_cli.reports.records import json_text
+
+            self.text(json_text(kind, record()))
+            return
+        from toolsearch_cli.reports import page_text
+
+        if not self.on_terminal or self.options.quiet:
+            from dataclasses import replace
+
+            page = replace(page, next_steps=())
+        self.text(page_text(page, self.form.value, width=self.width, color=self.color))
+
+    @property
+    def width(self) -> int:
+        """Terminal columns; `COLUMNS` decides, and a pipe without it has no edge."""
+        if self.on_terminal or os.environ.get("COLUMNS", "").isdigit():
+            return shutil.get_terminal_size().columns
+        return _WIDEST
+
+    @property
+    def color(self) -> bool:
+        """Whether colour may be used: the flag, then `NO_COLOR`, then the terminal."""
+        if self.options.color is not ColorMode.auto:
+            return self.options.color is ColorMode.always
+        return self.on_terminal and not os.environ.get("NO_COLOR")
+
+    def text(self, text: str) -> None:
+        """Write text as it is."""
+        from toolsearch_cli.reports.records import utf8
+
+        self.bytes(utf8(text))
+
+    def bytes(self, data: bytes) -> None:
+        """Write bytes to the file asked for, or to stdout."""
+        path = self.options.output
+        if path is not None:
+            _write_file(path, data)
+            return
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+    def say(self, line: str) -> None:
+        """Narrate on stderr, unless quiet."""
+        if not self.options.quiet:
+            tell(line)
+
+    def warn(self, line: str) -> None:
+        """Warn on stderr; warnings are not narration, and quiet keeps them."""
+        tell(f"toolsearch: warning: {line}")
+
+    def detail(self, line: str) -> None:
+        """Narrate only when verbose."""
+        if self.options.verbose:
+            tell(line)
+
+
+def tell(line: str) -> None:
+    """Write one safe line to stderr, after everything that went to stdout."""
+    from toolsearch_cli.text import visible
+
+    sys.stdout.flush()
+    sys.stderr.write(visible(line) + "\n")
+    sys.stderr.flush()
+
+
+def _write_file(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UsageError(f"--output {path}: {error.strerror or error}") from None

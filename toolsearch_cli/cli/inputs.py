@@ -1,0 +1,133 @@
+"""From options to values: the catalog that is loaded and the scenarios that are asked."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.option_groups import CatalogOptions, ScenarioOptions
+from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.settings.project import Project
+    from toolsearch_cli.settings.scenarios import PlannedScenario
+
+_ASSIGNED = ("threshold_pct", "listing_max_tokens", "listing", "enabled")
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What a command works on."""
+
+    catalog: Catalog
+    scenarios: tuple[Scenario, ...]
+    named: str
+    """The catalog options as one would type them again, for `next:` lines."""
+
+
+def gather(
+    console: Console,
+    catalog: CatalogOptions,
+    scenario: ScenarioOptions,
+    paths: Sequence[str] = (),
+    *,
+    sample_allowed: bool = True,
+) -> Inputs:
+    """Load the catalog and plan the scenarios; say on stderr what a user must know."""
+    from toolsearch_cli.settings.project import find_project
+
+    project = find_project(Path.cwd())
+    scenarios = planned(console, scenario, project)
+    loaded, named = loaded_catalog(
+        console, catalog, project, paths, sample_allowed=sample_allowed
+    )
+    return Inputs(loaded, scenarios, named)
+
+
+def loaded_catalog(
+    console: Console,
+    options: CatalogOptions,
+    project: Project,
+    paths: Sequence[str],
+    *,
+    sample_allowed: bool,
+) -> tuple[Catalog, str]:
+    """Load the catalogs that are named; return them with the words that name them again."""
+    from toolsearch_cli.catalog.loading import LoadOptions, load
+    from toolsearch_cli.settings.catalogs import choose_catalogs
+
+    given = (*(options.catalog or ()), *paths)
+    choice = choose_catalogs(given, project, os.environ, sample_allowed=sample_allowed)
+    if choice.is_sample:
+        console.say(f"No catalog named: showing {choice.patterns[0]}. Name yours with -c PATH.")
+    defaults = LoadOptions()
+    loaded = load(
+        choice.patterns,
+        LoadOptions(
+            source_name=options.source,
+            input_format=options.input_format.value if options.input_format else None,
+            max_bytes=options.max_bytes or defaults.max_bytes,
+            strict=options.strict,
+            stdin=sys.stdin.buffer if "-" in choice.patterns else None,
+        ),
+    )
+    for file in loaded.files:
+        lost = f"; lost: {', '.join(file.lost)}" if file.lost else ""
+        console.detail(
+            f"{file.file}: {file.format}, {file.sources} sources, {file.tools} tools{lost}"
+        )
+        for warning in file.warnings:
+            console.warn(f"{file.file}: {warning}")
+    named = " ".join(f"-c {pattern}" for pattern in choice.patterns) if given else ""
+    return loaded.catalog, named
+
+
+def planned(
+    console: Console, options: ScenarioOptions, project: Project
+) -> tuple[Scenario, ...]:
+    """Plan the scenarios; warn of values the host would not take, show settings if asked."""
+    from toolsearch_cli.settings.scenarios import ScenarioRequest, assignment, plan_scenarios
+
+    short = [(key, getattr(options, key), f"--{key.replace('_', '-')}") for key in _ASSIGNED]
+    request = ScenarioRequest(
+        hosts=tuple(options.host or ()),
+        contexts=tuple(options.context or ()),
+        assignments=(
+            *(assignment(text) for text in options.set_ or ()),
+            *((key, value, flag) for key, value, flag in short if value is not None),
+        ),
+        config=options.config,
+        only=tuple(options.only or ()),
+        without=tuple(options.without or ()),
+    )
+    plans = plan_scenarios(request, project)
+    for warning in dict.fromkeys(one for plan in plans for one in plan.warnings):
+        console.warn(warning)
+    if options.show_settings:
+        _show_settings(console, plans)
+    return tuple(plan.scenario for plan in plans)
+
+
+def _show_settings(console: Console, plans: Sequence[PlannedScenario]) -> None:
+    for plan in plans:
+        console.say(plan.scenario.host)
+        for row in plan.origins:
+            console.say(f"  {row.key} = {row.value}  ({row.origin})")
+
+
+def only_scenario(scenarios: tuple[Scenario, ...], command: str) -> Scenario:
+    """Return the one scenario of a command that compares nothing.
+
+    Raises:
+        UsageError: Several were asked for.
+    """
+    if len(scenarios) != 1:
+        raise UsageError(f"{command} takes one --host and one --context")
+    return scenarios[0]

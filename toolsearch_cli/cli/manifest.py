@@ -1,0 +1,98 @@
+"""`toolsearch manifest`: the text the model reads, byte for byte."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from toolsearch_cli.cli.choices import ListedForm, OutputFormat
+from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.option_groups import (
+    CatalogOptions,
+    OutputOptions,
+    ScenarioOptions,
+    with_options,
+)
+from toolsearch_cli.errors import UsageError
+
+
+@with_options
+def manifest(
+    catalogs: CatalogOptions,
+    scenario: ScenarioOptions,
+    output: OutputOptions,
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
+    ] = None,
+    form: Annotated[
+        ListedForm | None,
+        typer.Option(help="What it would be with every source in this form, at any budget."),
+    ] = None,
+    array: Annotated[
+        bool,
+        typer.Option(
+            "--array", help="The whole tools array: eager tools, then the bridge with the listing."
+        ),
+    ] = False,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="The size of each block instead of the text.")
+    ] = False,
+) -> None:
+    """Print the listing the model reads, byte for byte.
+
+    In a pipe or file nothing is added, not even a last line break. On a terminal hidden and
+    control characters are made visible.
+    """
+    from toolsearch_cli.cli.inputs import gather, only_scenario
+    from toolsearch_cli.reports.records import manifest_record
+    from toolsearch_cli.views.manifest import stats_page
+    from toolsearch_cli.workbench import disclosures, listing_in_form
+
+    console = Console(output)
+    if array and (form or stats):
+        raise UsageError("--array goes with neither --form nor --stats")
+    inputs = gather(console, catalogs, scenario, paths or ())
+    asked = only_scenario(inputs.scenarios, "manifest")
+    shown = disclosures(inputs.catalog, inputs.scenarios)[0]
+    listing = listing_in_form(inputs.catalog, asked, form.value) if form else shown.listing
+    if array:
+        _write_array(console, shown.array)
+        return
+    if stats or console.form in (OutputFormat.json, OutputFormat.csv, OutputFormat.jsonl):
+        record = manifest_record(shown, listing)
+        console.page(stats_page(shown, listing), "manifest/1", lambda: record)
+        return
+    if not listing.text:
+        console.say(_why_empty(shown.activated, shown.host_error))
+    _write_text(console, listing.text)
+
+
+def _write_array(console: Console, definitions: object) -> None:
+    import json
+
+    indent = 2 if console.on_terminal else None
+    separators = None if indent else (",", ":")
+    text = json.dumps(definitions, ensure_ascii=False, indent=indent, separators=separators)
+    if console.on_terminal:
+        from toolsearch_cli.text import visible
+
+        text = visible(text, newlines=True)
+    console.text(text + "\n")
+
+
+def _write_text(console: Console, text: str) -> None:
+    if console.on_terminal:
+        from toolsearch_cli.text import visible
+
+        text = visible(text, newlines=True) + "\n" if text else ""
+    console.text(text)
+
+
+def _why_empty(activated: bool, host_error: str | None) -> str:
+    if host_error:
+        return f"No listing: the host would fail ({host_error}) and send every schema."
+    if not activated:
+        return "No listing: the bridge is not in use and every schema is sent."
+    return "No listing: nothing fits the budget, or listing is off. See: toolsearch tiers"

@@ -1,0 +1,222 @@
+"""Options that several commands share, each group declared once as a dataclass.
+
+`with_options` gives a command one parameter a group and Typer one parameter a field.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from toolsearch_cli.cli.choices import ColorMode, InputFormat, OutputFormat
+
+CATALOG, SCENARIO, OUTPUT = "Catalog", "Scenario", "Output"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatalogOptions:
+    """Which catalogs to load, and how."""
+
+    catalog: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--catalog",
+            "-c",
+            metavar="PATH",
+            help="A file, folder, glob, '-' or sample:demo|everyday|fleet|cloudflare; repeatable.",
+            rich_help_panel=CATALOG,
+        ),
+    ] = None
+    source: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Name a source that its file does not.", rich_help_panel=CATALOG
+        ),
+    ] = None
+    input_format: Annotated[
+        InputFormat | None,
+        typer.Option(help="Read every file as this format.", rich_help_panel=CATALOG),
+    ] = None
+    max_bytes: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Largest file, unpacked (64 MiB).", rich_help_panel=CATALOG
+        ),
+    ] = None
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Refuse what cannot be a tool.", rich_help_panel=CATALOG),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioOptions:
+    """Which host, at which size, with which settings, for which sources."""
+
+    host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--host",
+            metavar="NAME",
+            help="Host to simulate, such as hermes or hermes@0.22.",
+            rich_help_panel=SCENARIO,
+        ),
+    ] = None
+    context: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--context",
+            metavar="SIZE",
+            help="Context size: 200000, 200k, 1M or unknown.",
+            rich_help_panel=SCENARIO,
+        ),
+    ] = None
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            help="Any setting of the host, by the host's own name; repeatable.",
+            rich_help_panel=SCENARIO,
+        ),
+    ] = None
+    threshold_pct: Annotated[
+        str | None,
+        typer.Option(metavar="PCT", help="Short for --set.", rich_help_panel=SCENARIO),
+    ] = None
+    listing_max_tokens: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Short for --set.", rich_help_panel=SCENARIO),
+    ] = None
+    listing: Annotated[
+        str | None,
+        typer.Option(metavar="MODE", help="Short for --set.", rich_help_panel=SCENARIO),
+    ] = None
+    enabled: Annotated[
+        str | None,
+        typer.Option(metavar="MODE", help="Short for --set.", rich_help_panel=SCENARIO),
+    ] = None
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A Hermes config.yaml: its tools.tool_search is used.",
+            rich_help_panel=SCENARIO,
+        ),
+    ] = None
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATTERN",
+            help="Grant only these sources; globs, repeatable.",
+            rich_help_panel=SCENARIO,
+        ),
+    ] = None
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATTERN",
+            help="Take these sources away; globs, repeatable.",
+            rich_help_panel=SCENARIO,
+        ),
+    ] = None
+    show_settings: Annotated[
+        bool,
+        typer.Option(
+            "--show-settings",
+            help="Say each setting and where it came from, on stderr.",
+            rich_help_panel=SCENARIO,
+        ),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutputOptions:
+    """Where the answer goes, in which form."""
+
+    format_: Annotated[
+        OutputFormat | None,
+        typer.Option(
+            "--format",
+            "-f",
+            help="Form of the answer; table on a terminal and in a pipe alike.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None
+    json_: Annotated[
+        bool, typer.Option("--json", help="Same as -f json.", rich_help_panel=OUTPUT)
+    ] = False
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write to a file instead of stdout.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None
+    quiet: Annotated[
+        bool,
+        typer.Option("--quiet", "-q", help="No narration on stderr.", rich_help_panel=OUTPUT),
+    ] = False
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose", "-v", help="Say how each file was read.", rich_help_panel=OUTPUT
+        ),
+    ] = False
+    color: Annotated[
+        ColorMode, typer.Option(help="When to use colour.", rich_help_panel=OUTPUT)
+    ] = ColorMode.auto
+
+
+def with_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Spread every parameter of `command` that is an option group over its fields."""
+    hints = get_type_hints(command, include_extras=True)
+    signature = inspect.signature(command)
+    groups = {
+        name: hints[name]
+        for name in signature.parameters
+        if isinstance(hints[name], type) and is_dataclass(hints[name])
+    }
+    spread: list[inspect.Parameter] = []
+    for name, parameter in signature.parameters.items():
+        if name in groups:
+            spread += _parameters(groups[name])
+        else:
+            spread.append(parameter.replace(annotation=hints[name]))
+    positional = [one for one in spread if one.kind is not inspect.Parameter.KEYWORD_ONLY]
+    keyword = [one for one in spread if one.kind is inspect.Parameter.KEYWORD_ONLY]
+
+    def wrapper(**values: object) -> None:
+        given = {
+            name: group(**{field.name: values.pop(field.name) for field in fields(group)})
+            for name, group in groups.items()
+        }
+        command(**values, **given)
+
+    wrapper.__name__ = command.__name__
+    wrapper.__doc__ = command.__doc__
+    wrapper.__module__ = command.__module__
+    wrapper.__dict__["__signature__"] = inspect.Signature([*positional, *keyword])
+    wrapper.__annotations__ = {one.name: one.annotation for one in (*positional, *keyword)}
+    return wrapper
+
+
+def _parameters(group: type[Any]) -> list[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if field.default is MISSING else field.default,
+            annotation=hints[field.name],
+        )
+        for field in fields(group)
+    ]

@@ -1,0 +1,68 @@
+"""`toolsearch tiers`: which tier, and what each source degrades to."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from toolsearch_cli.cli.choices import SortKey
+from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.option_groups import (
+    CatalogOptions,
+    OutputOptions,
+    ScenarioOptions,
+    with_options,
+)
+
+
+@with_options
+def tiers(
+    catalogs: CatalogOptions,
+    scenario: ScenarioOptions,
+    output: OutputOptions,
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
+    ] = None,
+    sort: Annotated[SortKey, typer.Option(help="Order of the sources.")] = SortKey.name,
+    top: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Show only the first N sources.")
+    ] = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Add exact o200k_base counts (slower).")
+    ] = False,
+) -> None:
+    """Say which tier a catalog lands in, and what each source degrades to.
+
+    With several contexts or hosts: a matrix, one column each. Tokens are the host's own
+    estimate, which decides; --exact adds real ones, which inform.
+    """
+    from toolsearch_cli.cli.inputs import gather
+    from toolsearch_cli.reports.records import tiers_record
+    from toolsearch_cli.views.tiers import matrix_page, tiers_page
+    from toolsearch_cli.workbench import disclosures, exact_counts
+
+    console = Console(output)
+    inputs = gather(console, catalogs, scenario, paths or ())
+    answers = disclosures(inputs.catalog, inputs.scenarios)
+    counts = exact_counts(answers) if exact else ()
+    if len(answers) == 1:
+        page = tiers_page(
+            answers[0],
+            sort=sort.value,
+            top=top,
+            exact=counts[0] if counts else None,
+            next_steps=_next(inputs.named),
+        )
+    else:
+        page = matrix_page(answers, top=top)
+    console.page(page, "tiers/1", lambda: tiers_record(inputs.catalog, answers, counts))
+
+
+def _next(named: str) -> tuple[str, ...]:
+    again = f" {named}" if named else ""
+    return (
+        f"toolsearch manifest{again}   the text the model reads",
+        f'toolsearch query "create issue"{again}   what a search finds',
+    )

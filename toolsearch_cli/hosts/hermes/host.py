@@ -1,0 +1,144 @@
+"""Hermes as a host: the protocol's questions, each answered by one release."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+
+from toolsearch_cli.catalog.model import Catalog
+from toolsearch_cli.errors import UsageError
+from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
+from toolsearch_cli.hosts.hermes.assembly import Assembly, assembled, disclosed
+from toolsearch_cli.hosts.hermes.listing import rendered
+from toolsearch_cli.hosts.hermes.notes import notes_on
+from toolsearch_cli.hosts.hermes.registration import registry
+from toolsearch_cli.hosts.hermes.releases import Release
+from toolsearch_cli.hosts.hermes.results import Session, describe_result, search_result
+from toolsearch_cli.hosts.hermes.search import HermesIndex, search_document
+from toolsearch_cli.hosts.hermes.settings import HermesSettings, parse, specs
+from toolsearch_cli.hosts.protocol import Description, SearchAnswer
+from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, SettingSpec
+
+_RIVALS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HermesHost:
+    """One release of Hermes Agent."""
+
+    release: Release
+
+    @property
+    def name(self) -> str:
+        """`hermes` or `hermes@RELEASE`."""
+        return self.release.name
+
+    @property
+    def max_queries(self) -> int:
+        """How many queries one call of `tool_search` takes."""
+        return self.release.search.max_queries
+
+    def setting_specs(self) -> tuple[SettingSpec, ...]:
+        """List the release's settings and the one of this simulation."""
+        return specs(self.release)
+
+    def settings_used(self, scenario: Scenario) -> dict[str, object]:
+        """Return each setting as the host works with it."""
+        parsed = asdict(self._settings(scenario))
+        if isinstance(parsed["defer"], frozenset):
+            parsed["defer"] = ", ".join(sorted(parsed["defer"])) or "none"
+        return {spec.key: parsed[spec.key] for spec in self.setting_specs()}
+
+    def setting_notes(self, scenario: Scenario) -> tuple[SettingNote, ...]:
+        """Return what the host does not take as it was written."""
+        return self._parsed(scenario)[1]
+
+    def disclose(self, catalog: Catalog, scenario: Scenario) -> Disclosure:
+        """Simulate the start of a turn."""
+        settings = self._settings(scenario)
+        disclosure = disclosed(catalog, self.release, settings, scenario.context, scenario.scope)
+        assembly = self._assembly(catalog, scenario)
+        notes = notes_on(catalog, disclosure, assembly, settings, self.release)
+        return replace(disclosure, notes=notes)
+
+    def listing_in_form(self, catalog: Catalog, scenario: Scenario, form: Form) -> Listing:
+        """Return the listing with every source in `form`, whatever the budget."""
+        assembly = self._assembly(catalog, scenario)
+        if not self.release.listing:
+            raise UsageError(f"{self.name} has no listing", hint="hermes and hermes@0.20 on do")
+        if assembly.listing_error:
+            raise UsageError(f"the host would fail: {assembly.listing_error}")
+        groups = assembly.groups
+        return rendered(groups, dict.fromkeys((group.label for group in groups), form))
+
+    def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
+        """Return every tool of the catalog under its qualified name, whatever the scope."""
+        return registry(catalog, self.release.name, self._settings(scenario).naming)[0]
+
+    def search(
+        self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
+    ) -> SearchAnswer:
+        """Answer one call of `tool_search`; blank queries are dropped, as there."""
+        settings = self._settings(scenario)
+        assembly = self._assembly(catalog, scenario)
+        index = _index(assembly, self.release)
+        asked = [stripped for query in queries if (stripped := query.strip())]
+        cut = settings.search_limit(limit)
+        rankings = tuple(index.search(query, cut) for query in asked[: self.max_queries])
+        session = self._session(catalog, scenario, assembly)
+        return SearchAnswer(result=search_result(session, rankings), rankings=rankings)
+
+    def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
+        """Answer one call of `tool_describe` for one name, spelled as the model would."""
+        assembly = self._assembly(catalog, scenario)
+        session = self._session(catalog, scenario, assembly)
+        standing = session.standing(name)
+        found = next(
+            (one for one in self.definitions(catalog, scenario) if one.name == name), None
+        )
+        rivals = (
+            _index(assembly, self.release).rivals(name, _RIVALS) if standing == "deferred" else ()
+        )
+        return Description(
+            name=name,
+            standing=standing,
+            result=describe_result(session, [name]),
+            definition=found,
+            rivals=rivals,
+        )
+
+    def _parsed(self, scenario: Scenario) -> tuple[HermesSettings, tuple[SettingNote, ...]]:
+        return parse(scenario.config, self.release, scenario.options.get("naming", "double"))
+
+    def _settings(self, scenario: Scenario) -> HermesSettings:
+        return self._parsed(scenario)[0]
+
+    def _assembly(self, catalog: Catalog, scenario: Scenario) -> Assembly:
+        settings = self._settings(scenario)
+        return assembled(
+            catalog, self.release.name, settings.naming, settings.defer, scenario.scope
+        )
+
+    def _session(self, catalog: Catalog, scenario: Scenario, assembly: Assembly) -> Session:
+        settings = self._settings(scenario)
+        whole = assembly
+        if scenario.scope != EVERYTHING:
+            whole = assembled(
+                catalog, self.release.name, settings.naming, settings.defer, EVERYTHING
+            )
+        reachable = {one.name: one for one in assembly.deferred}
+        return Session(
+            release=self.release,
+            assembly=assembly,
+            deferred=reachable,
+            visible=frozenset(one.name for one in assembly.visible),
+            deferrable_elsewhere=frozenset(
+                one.name for one in whole.deferred if one.name not in reachable
+            ),
+        )
+
+
+@lru_cache(maxsize=8)
+def _index(assembly: Assembly, release: Release) -> HermesIndex:
+    return HermesIndex(map(search_document, assembly.deferred), release.search)

@@ -1,0 +1,281 @@
+"""What a user should know about a disclosure, in plain words: cause first, then the remedy.
+
+The same sentences stand under `tiers` and in the explorer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from toolsearch_cli.catalog.model import Catalog
+from toolsearch_cli.hosts.disclosure import Disclosure, Note
+from toolsearch_cli.hosts.hermes import listing as listings
+from toolsearch_cli.hosts.hermes.assembly import Assembly
+from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
+from toolsearch_cli.hosts.hermes.releases import Release
+from toolsearch_cli.hosts.hermes.remedies import settings_for
+from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_GATE, HermesSettings
+from toolsearch_cli.tokens.chars4 import estimate
+
+_MANY = 3
+"""Names that a note spells out before it counts the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    catalog: Catalog
+    shown: Disclosure
+    assembly: Assembly
+    settings: HermesSettings
+    release: Release
+
+    @property
+    def budget(self) -> int:
+        return self.shown.budget or 0
+
+
+def notes_on(
+    catalog: Catalog,
+    shown: Disclosure,
+    assembly: Assembly,
+    settings: HermesSettings,
+    release: Release,
+) -> tuple[Note, ...]:
+    """Return every note that applies, the most useful first."""
+    case = _Case(catalog, shown, assembly, settings, release)
+    finders = (_failing, _switch, _gate, _form, _collisions, _names, _scope, _sources)
+    return tuple(note for find in finders for note in find(case))
+
+
+def _warning(code: str, cause: str, remedy: str = "") -> Note:
+    return Note(code=code, level="warning", cause=cause, remedy=remedy)
+
+
+def _info(code: str, cause: str, remedy: str = "") -> Note:
+    return Note(code=code, level="info", cause=cause, remedy=remedy)
+
+
+def _failing(case: _Case) -> Iterator[Note]:
+    if case.shown.host_error:
+        yield _warning(
+            "host-error",
+            f"The host fails while it builds the listing and then sends every schema: "
+            f"{case.shown.host_error}.",
+            "Make that description a string.",
+        )
+
+
+def _switch(case: _Case) -> Iterator[Note]:
+    """Why nothing is deferred, or nothing listed."""
+    settings = case.settings
+    if settings.enabled == "off" and case.assembly.deferred:
+        yield _warning(
+            "off",
+            f"enabled is off: all {len(case.shown.eager):,} schemas are sent and tool_search does "
+            "not exist.",
+            "Set enabled to auto to defer them.",
+        )
+    elif not case.assembly.deferred:
+        yield _info(
+            "nothing-deferrable",
+            "No MCP or plugin tool is in this session: core tools are never deferred, so no "
+            "search finds them.",
+        )
+    elif case.shown.activated and case.release.listing and settings.listing == "off":
+        yield _warning(
+            "listing-off",
+            "listing is off: the model sees no tool name and must search for everything.",
+            "Set listing to auto to show names.",
+        )
+
+
+def _gate(case: _Case) -> Iterator[Note]:
+    """hermes@0.19: on or off, by the size of the deferrable schemas."""
+    if case.release.listing or not case.assembly.deferred or case.settings.enabled == "off":
+        return
+    threshold = case.shown.threshold or UNKNOWN_CONTEXT_GATE
+    tokens = case.assembly.deferred_tokens
+    side = "reach" if case.shown.activated else "stay under"
+    if case.settings.enabled == "on":
+        yield _info("gate", f"enabled is on: {tokens:,} tokens of schemas defer at any size.")
+        return
+    yield _info(
+        "gate",
+        f"{tokens:,} tokens of deferrable schemas {side} the threshold of {threshold:,}: the "
+        f"bridge is {'on' if case.shown.activated else 'off'}.",
+        "This release lists nothing: the model must search."
+        if case.shown.activated
+        else "Lower threshold_pct, or set enabled to on, to defer them.",
+    )
+
+
+def _form(case: _Case) -> Iterator[Note]:
+    """Who costs whom the descriptions, what would give them back, what stays unused."""
+    if not case.shown.activated or not case.release.listing or case.settings.listing == "off":
+        return
+    if case.shown.listing.form == "full":
+        return
+    if case.shown.listing.form == "none":
+        yield _nothing_fits(case)
+        return
+    groups = case.assembly.groups
+    full = dict.fromkeys((group.label for group in groups), "full")
+    needed = estimate(listings.size(groups, full))
+    yield _lost(case, needed)
+    if case.shown.listing.form in ("mixed", "groups"):
+        yield _names_for_all(case)
+
+
+def _nothing_fits(case: _Case) -> Note:
+    groups = case.assembly.groups
+    summaries = dict.fromkeys((group.label for group in groups), "summary")
+    needed = estimate(listings.size(groups, summaries))
+    cause = (
+        f"Even one line a source takes {needed:,} tokens and the budget is {case.budget:,}: the "
+        "model sees no name of any source."
+    )
+    return _warning("nothing-fits", cause, _raise(case, needed, "One line each"))
+
+
+def _raise(case: _Case, needed: int, what: str) -> str:
+    change = settings_for(needed, case.settings, case.shown.context)
+    if change is None:
+        return f"{what} ({needed:,} tokens) cannot be had: the budget ends at 60,000 tokens."
+    return f"{what}: {change}."
+
+
+def _lost(case: _Case, needed: int) -> Note:
+    """Say which source, if one alone, costs the others their descriptions."""
+    groups = case.assembly.groups
+    unused = case.budget - case.shown.listing_tokens
+    culprit = _culprit(groups, case.budget)
+    if culprit is None:
+        cause = (
+            f"All descriptions take {needed:,} tokens and the budget is {case.budget:,}, so no "
+            f"source keeps its own; {unused:,} tokens stay unused."
+        )
+        return _warning("degraded", cause, _raise(case, needed, "Descriptions for all"))
+    others = len(groups) - 1
+    rest = [group for group in groups if group is not culprit]
+    tokens = estimate(listings.size(rest, dict.fromkeys((one.label for one in rest), "full")))
+    verb = "lost their" if others > 1 else "lost its"
+    cause = (
+        f"{culprit.label} (full {estimate(culprit.full):,}, names {estimate(culprit.names):,}) "
+        f"does not fit, so the other {others} {verb} descriptions; {unused:,} tokens stay unused."
+    )
+    remedy = f"Without {culprit.label} the other {others} would be full ({tokens:,})."
+    change = settings_for(needed, case.settings, case.shown.context)
+    if change:
+        remedy += f" Descriptions for all: {change}."
+    return _warning("crowded", cause, remedy)
+
+
+def _culprit(groups: tuple[listings.Group, ...], budget: int) -> listings.Group | None:
+    """Return the one group without which all others would be full, if there is one."""
+    if len(groups) < 2:  # noqa: PLR2004
+        return None
+    largest = max(groups, key=lambda group: (group.full, group.label))
+    rest = [group for group in groups if group is not largest]
+    forms = dict.fromkeys((group.label for group in rest), "full")
+    return largest if estimate(listings.size(rest, forms)) <= budget else None
+
+
+def _names_for_all(case: _Case) -> Note:
+    groups = case.assembly.groups
+    needed = estimate(
+        listings.size(groups, dict.fromkeys((group.label for group in groups), "names"))
+    )
+    hidden = [block.label for block in case.shown.listing.blocks if block.form == "summary"]
+    tools = sum(len(group.entries) for group in groups if group.label in set(hidden))
+    cause = (
+        f"{_some(hidden)} {'is one line' if len(hidden) == 1 else 'are one line each'}: "
+        f"{tools:,} tools are found only through tool_search."
+    )
+    return _warning("only-search", cause, _raise(case, needed, "Names for all"))
+
+
+def _some(names: list[str]) -> str:
+    if len(names) <= _MANY:
+        return ", ".join(names)
+    return f"{', '.join(names[:_MANY])} and {len(names) - _MANY} more"
+
+
+def _collisions(case: _Case) -> Iterator[Note]:
+    for one in case.shown.collisions:
+        source = case.catalog.sources[one.source].name
+        owner = case.catalog.sources[one.owner].name
+        raw = ", ".join(one.raw_names)
+        match one.kind:
+            case "ambiguous":
+                yield _warning(
+                    "collision",
+                    f"{source}: {raw} all become {one.name}: the host skips every one of them.",
+                    "Rename them so that they differ in letters, digits or underscores.",
+                )
+            case "repeated":
+                yield _warning(
+                    "collision", f"{source}: {raw} is listed more than once: the first is kept."
+                )
+            case "owned":
+                yield _warning(
+                    "collision",
+                    f"{source}: {raw} becomes {one.name}, which {owner} already owns: it is "
+                    "skipped.",
+                    "Rename the source or the tool.",
+                )
+            case "overwritten":
+                yield _warning(
+                    "collision",
+                    f"{source}: {raw} becomes {one.name} and replaces the one of {owner}.",
+                )
+
+
+def _names(case: _Case) -> Iterator[Note]:
+    for definition in case.assembly.definitions:
+        if definition.name in BRIDGE_NAMES:
+            yield _warning(
+                "bridge-name",
+                f"{case.catalog.sources[definition.source].name}: a tool called {definition.name} "
+                "is dropped: the bridge has that name.",
+                "Rename it.",
+            )
+    core = case.release.core_names
+    for one in case.assembly.visible:
+        source = case.catalog.sources[one.source]
+        if source.kind == "plugin" and one.name in core:
+            yield _info(
+                "core-name",
+                f"{source.name}: {one.name} has the name of a core tool, so it is never deferred.",
+            )
+
+
+def _scope(case: _Case) -> Iterator[Note]:
+    if case.shown.left_out:
+        left_out = case.shown.left_out
+        yield _info(
+            "scope",
+            f"{left_out} {'source is' if left_out == 1 else 'sources are'} outside the session's "
+            "scope: the model can neither see, find nor call them.",
+            "Grant more with --only, or take less away with --without.",
+        )
+
+
+def _sources(case: _Case) -> Iterator[Note]:
+    """Two sources under one heading; sources whose file is incomplete."""
+    labels: dict[str, list[str]] = {}
+    for row in case.shown.sources:
+        if row.deferred:
+            labels.setdefault(row.label, []).append(f"{row.kind} {row.source}")
+        if case.catalog.sources[row.position].incomplete:
+            yield _warning(
+                "incomplete",
+                f"{row.source}: the file holds one page and names a next one: every count of it "
+                "is too low.",
+                "Capture all pages.",
+            )
+    for label, sources in labels.items():
+        if len(sources) > 1:
+            yield _info(
+                "one-label", f"{' and '.join(sources)} are listed as one group, {label}."
+            )

@@ -1,0 +1,145 @@
+"""JSON records of the answers. Each names its version; its JSON Schema ships in `data/schemas`.
+
+Text from a catalog is untouched here: JSON escapes what JSON must.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+
+from toolsearch_cli.analysis.exact import ExactCounts
+from toolsearch_cli.catalog.model import Catalog
+from toolsearch_cli.hosts.disclosure import Collision, Disclosure, Listing, SourceDisclosure
+from toolsearch_cli.tokens.chars4 import estimate
+
+Record = dict[str, object]
+
+
+def json_text(kind: str, record: Record) -> str:
+    """Return the record as one JSON document, its version first."""
+    return json.dumps({"toolsearch": kind, **record}, ensure_ascii=False, indent=2) + "\n"
+
+
+def utf8(text: str) -> bytes:
+    """Encode text; a lone surrogate, which no encoding has, keeps its three bytes."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def tiers_record(
+    catalog: Catalog, answers: Sequence[Disclosure], exact: Sequence[ExactCounts] = ()
+) -> Record:
+    """Return `tiers/1`: one entry a scenario, in the order asked; `exact` where it was counted."""
+    entries = [disclosure_record(catalog, shown) for shown in answers]
+    for entry, counts in zip(entries, exact, strict=False):
+        entry["exact"] = {
+            "encoding": counts.encoding,
+            "all_tools": counts.all_tools,
+            "listing": counts.listing,
+            "sources": list(counts.sources),
+        }
+    return {"scenarios": entries}
+
+
+def manifest_record(shown: Disclosure, listing: Listing) -> Record:
+    """Return `manifest/1`: the listing's text, its blocks, and what surrounds it."""
+    text = listing.text
+    return {
+        "host": shown.host,
+        "context": shown.context,
+        "form": listing.form,
+        "budget": shown.budget,
+        **listing_record(listing, estimate(len(text))),
+        "text": text,
+        "blocks": [
+            {"label": one.label, "form": one.form, "chars": len(one.text)}
+            for one in listing.blocks
+        ],
+        "bridge": {
+            "host_tokens": shown.payment.bridge,
+            "host_framing_tokens": shown.payment.framing,
+            "tokens_here": shown.bridge_tokens_here,
+        },
+    }
+
+
+def disclosure_record(catalog: Catalog, shown: Disclosure) -> Record:
+    """Return one disclosure: every figure that `tiers` prints, and the names behind them."""
+    return {
+        "host": shown.host,
+        "context": shown.context,
+        "activated": shown.activated,
+        "tier": shown.tier,
+        "form": None if shown.budget is None else shown.listing.form,
+        "budget": shown.budget,
+        "threshold": shown.threshold,
+        "all_tools_tokens": shown.all_tools_tokens,
+        "deferred_count": len(shown.deferred),
+        "deferred_tokens": shown.deferred_tokens,
+        "listing": listing_record(shown.listing, shown.listing_tokens),
+        "listing_tokens": {
+            "full": shown.full_tokens,
+            "names": shown.names_tokens,
+            "summary": shown.summary_tokens,
+        },
+        "payment": {
+            "eager": shown.payment.eager,
+            "bridge": shown.payment.bridge,
+            "framing": shown.payment.framing,
+            "listing": shown.payment.listing,
+            "total": shown.payment.total,
+        },
+        "eager": [definition.name for definition in shown.eager],
+        "groups": [{"label": one.label, "form": one.form} for one in shown.listing.blocks],
+        "sources": [source_record(row) for row in shown.sources],
+        "left_out": shown.left_out,
+        "collisions": [_collision_record(catalog, one) for one in shown.collisions],
+        "host_error": shown.host_error,
+        "notes": [
+            {"code": one.code, "level": one.level, "cause": one.cause, "remedy": one.remedy}
+            for one in shown.notes
+        ],
+    }
+
+
+def listing_record(listing: Listing, tokens: int) -> Record:
+    """Return the size and digest of a listing's text; no digest where nothing is listed."""
+    text = listing.text
+    return {
+        "chars": len(text),
+        "tokens": tokens,
+        "sha256": sha256(utf8(text)).hexdigest() if text else None,
+    }
+
+
+def source_record(row: SourceDisclosure) -> Record:
+    """Return one source's row."""
+    return {
+        "source": row.source,
+        "kind": row.kind,
+        "label": row.label,
+        "tools": row.tools,
+        "published": row.published,
+        "deferred": row.deferred,
+        "eager_tokens": row.eager_tokens,
+        "full_tokens": row.full_tokens,
+        "names_tokens": row.names_tokens,
+        "summary_tokens": row.summary_tokens,
+        "form": row.form,
+        "listing_tokens": row.listing_tokens,
+        "now_tokens": row.now_tokens,
+        "saving_tokens": row.saving_tokens,
+    }
+
+
+def _collision_record(catalog: Catalog, one: Collision) -> Record:
+    return {
+        "kind": one.kind,
+        "name": one.name,
+        "source": catalog.sources[one.source].name,
+        "owner": catalog.sources[one.owner].name,
+        "raw_names": list(one.raw_names),
+        "file": one.provenance.file,
+        "pointer": one.provenance.pointer,
+    }

@@ -1,0 +1,116 @@
+"""A page drawn for a terminal: the one place where rich draws tables."""
+
+from __future__ import annotations
+
+import io
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from toolsearch_cli.reports.grid_reports import texts
+from toolsearch_cli.text import visible
+from toolsearch_cli.views.grid import Column, Grid, Page, Row
+
+_FORM_STYLES = {
+    "full": "green",
+    "names": "yellow",
+    "mixed": "yellow",
+    "summary": "magenta",
+    "groups": "magenta",
+    "hidden": "red",
+    "none": "red",
+}
+_PADDING = 2
+_EDGES = 2
+
+
+def table(page: Page, *, width: int, color: bool) -> str:
+    """Return the page as terminal text, no line longer than `width` columns."""
+    stream = io.StringIO()
+    console = Console(
+        file=stream,
+        width=width,
+        force_terminal=color,
+        no_color=not color,
+        color_system="standard" if color else None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    for position, line in enumerate(page.head):
+        console.print(Text(visible(line), style="bold" if position == 1 else ""))
+    if page.grid and page.grid.rows:
+        console.print(_drawn(_narrowed(page.grid, width)))
+        if page.grid.folded:
+            console.print(Text(f"  {page.grid.folded:,} more", style="dim"))
+    for note in page.notes:
+        style = "yellow" if note.startswith("!") else "dim"
+        console.print(Text(visible(note), style=style), soft_wrap=False)
+    for step in page.next_steps:
+        console.print(Text(f"next: {step}", style="dim"))
+    return "\n".join(line.rstrip() for line in stream.getvalue().split("\n"))
+
+
+def _narrowed(grid: Grid, width: int) -> Grid:
+    """Drop the least needed columns until the table fits."""
+    while _natural_width(grid) > width:
+        droppable = [column for column in grid.columns if column.rank]
+        if not droppable:
+            return grid
+        last = max(droppable, key=lambda column: (column.rank, grid.columns.index(column)))
+        grid = _without(grid, last)
+    return grid
+
+
+def _natural_width(grid: Grid) -> int:
+    lines = [[column.title for column in grid.columns]]
+    lines += [texts(grid.columns, row, shapes=True) for row in (*grid.rows, *grid.totals)]
+    widths = [max(cell_len(cell) for cell in column) for column in zip(*lines, strict=True)]
+    return sum(widths) + _PADDING * (len(widths) - 1) + _EDGES
+
+
+def _without(grid: Grid, column: Column) -> Grid:
+    at = grid.columns.index(column)
+
+    def cut(row: Row) -> Row:
+        return Row((*row.cells[:at], *row.cells[at + 1 :]), row.marked)
+
+    return Grid(
+        columns=(*grid.columns[:at], *grid.columns[at + 1 :]),
+        rows=tuple(cut(row) for row in grid.rows),
+        totals=tuple(cut(row) for row in grid.totals),
+        folded=grid.folded,
+    )
+
+
+def _drawn(grid: Grid) -> Table:
+    drawn = Table(box=None, pad_edge=True, padding=(0, 1), show_edge=False, header_style="bold")
+    for column in grid.columns:
+        left = column.unit in ("text", "form")
+        drawn.add_column(
+            visible(column.title),
+            justify="left" if left else "right",
+            no_wrap=True,
+            overflow="ellipsis",
+        )
+    for row in grid.rows:
+        drawn.add_row(*_styled(grid, row))
+    if grid.totals:
+        drawn.add_section()
+    for row in grid.totals:
+        drawn.add_row(*_styled(grid, row), style="bold")
+    return drawn
+
+
+def _styled(grid: Grid, row: Row) -> list[Text]:
+    cells = []
+    for column, text in zip(grid.columns, texts(grid.columns, row, shapes=True), strict=True):
+        word = text.split()[-1] if text.split() else ""
+        style = ""
+        if column.unit == "form":
+            style = next((_FORM_STYLES[w] for w in text.split() if w in _FORM_STYLES), "")
+        cells.append(Text(text, style=style if word else ""))
+    return cells

@@ -1,0 +1,168 @@
+"""Scenarios from flags, a host's config file, the project's file and defaults, with origins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from toolsearch_cli.errors import SettingsError, UsageError
+from toolsearch_cli.hosts.names import DEFAULT_HOST
+from toolsearch_cli.hosts.registry import host_named
+from toolsearch_cli.hosts.scenario import Scenario, Scope, SettingSpec
+from toolsearch_cli.settings.project import Project
+from toolsearch_cli.settings.sizes import context_size
+from toolsearch_cli.settings.values import setting_value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioRequest:
+    """What the command line says, as text."""
+
+    hosts: tuple[str, ...] = ()
+    contexts: tuple[str, ...] = ()
+    assignments: tuple[tuple[str, str, str], ...] = ()
+    """Key, value, and the flag it came from; later ones win."""
+    config: Path | None = None
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingOrigin:
+    """One value of a scenario, for `--show-settings`."""
+
+    key: str
+    value: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedScenario:
+    """A scenario, and where each of its values came from."""
+
+    scenario: Scenario
+    origins: tuple[SettingOrigin, ...]
+    warnings: tuple[str, ...]
+    """Values that the host would clamp or not take, in words."""
+
+
+def plan_scenarios(request: ScenarioRequest, project: Project) -> tuple[PlannedScenario, ...]:
+    """Return one scenario for each host and context asked for, hosts outermost.
+
+    Raises:
+        UsageError: A host, context or setting is unknown.
+        SettingsError: A file or value cannot be used.
+    """
+    hosts = _split(request.hosts) or (project.host or DEFAULT_HOST,)
+    contexts = _split(request.contexts)
+    origin = "--context"
+    if not contexts:
+        contexts = (project.context or "unknown",)
+        origin = str(project.file) if project.context else "default"
+    return tuple(
+        _planned(host, context_size(context), origin, request, project)
+        for host in dict.fromkeys(hosts)
+        for context in dict.fromkeys(contexts)
+    )
+
+
+def _split(values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+
+
+def _planned(
+    host_name: str,
+    context: int | None,
+    context_origin: str,
+    request: ScenarioRequest,
+    project: Project,
+) -> PlannedScenario:
+    host = host_named(host_name)
+    specs = {spec.key: spec for spec in host.setting_specs()}
+    options: dict[str, str] = {}
+    config, origins = _layers(request, project)
+    for key, text, flag in request.assignments:
+        _require_known(key, specs, host_name)
+        if specs[key].simulated:
+            config = _with(config, key, setting_value(text))
+        else:
+            options[key] = text
+        origins[key] = flag
+    scenario = Scenario(
+        host=host_name,
+        context=context,
+        config=config,
+        options=options,
+        scope=Scope(request.only, request.without),
+    )
+    used = host.settings_used(scenario)
+    rows = [SettingOrigin("context", "unknown" if context is None else str(context), context_origin)]
+    rows += [
+        SettingOrigin(key, str(value), origins.get(key, "default"))
+        for key, value in used.items()
+    ]
+    warnings = tuple(str(note) for note in host.setting_notes(scenario))
+    return PlannedScenario(scenario, tuple(rows), warnings)
+
+
+def _layers(request: ScenarioRequest, project: Project) -> tuple[object, dict[str, str]]:
+    """Return the host's raw config below the flags, and the origin of each of its keys."""
+    config: object = dict(project.settings) or None
+    origins = {key: str(project.file) for key, _ in project.settings}
+    if request.config is not None:
+        from_file = hermes_config(request.config)
+        if isinstance(from_file, Mapping) and isinstance(config, Mapping):
+            config = {**config, **from_file}
+        elif from_file is not None:
+            config = from_file
+        if isinstance(from_file, Mapping):
+            origins.update({str(key): str(request.config) for key in from_file})
+        elif from_file is not None:
+            origins["enabled"] = str(request.config)
+    return config, origins
+
+
+def _with(config: object, key: str, value: object) -> object:
+    """Return the raw config with one key set over it; `false` alone keeps meaning off."""
+    if isinstance(config, Mapping):
+        return {**config, key: value}
+    if config is False:
+        return {"enabled": False, key: value}
+    return {key: value}
+
+
+def _require_known(key: str, specs: Mapping[str, SettingSpec], host: str) -> None:
+    if key in specs:
+        return
+    close = get_close_matches(key, specs, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(specs)}"
+    raise UsageError(f"{host} has no setting {key!r}", hint=hint)
+
+
+def assignment(text: str) -> tuple[str, str, str]:
+    """Part `KEY=VALUE`.
+
+    Raises:
+        UsageError: There is no `=`.
+    """
+    key, separator, value = text.partition("=")
+    if not separator or not key.strip():
+        raise UsageError(f"--set: expected KEY=VALUE, found {text!r}")
+    return key.strip(), value.strip(), "--set"
+
+
+def hermes_config(path: Path) -> object:
+    """Return the raw `tools.tool_search` of a Hermes config; `None` when it says nothing.
+
+    Raises:
+        SettingsError: The file cannot be read as YAML.
+    """
+    from toolsearch_cli.catalog.yaml_text import load_yaml_file
+
+    document = load_yaml_file(path)
+    if not isinstance(document, dict):
+        raise SettingsError(f"{path}: expected a mapping, as in a Hermes config.yaml")
+    tools = document.get("tools")
+    return tools.get("tool_search") if isinstance(tools, dict) else None

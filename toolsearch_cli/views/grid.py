@@ -1,0 +1,65 @@
+"""Grid: typed cells without style. Every front end draws the same grid in its own way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Cell: TypeAlias = "str | int | float | None"
+"""Text may be hostile: whoever draws it makes it safe. `None` is "does not apply"."""
+
+Unit: TypeAlias = Literal["text", "count", "tokens", "percent", "score", "form"]
+"""What a column's cells mean; decides alignment and how a number is written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One column."""
+
+    key: str
+    """Stable name for JSON, CSV and `--sort`."""
+    title: str
+    unit: Unit = "text"
+    rank: int = 0
+    """The higher, the sooner it goes where there is no room; 0 always stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row; `marked` rows are the ones to look at."""
+
+    cells: tuple[Cell, ...]
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """Columns, rows, and totals that belong under them."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[Row, ...] = ()
+    folded: int = 0
+    """Rows that `--top` left out; they are in the totals."""
+
+    def index(self, key: str) -> int:
+        """Return the position of the column `key`.
+
+        Raises:
+            KeyError: There is no such column.
+        """
+        for position, column in enumerate(self.columns):
+            if column.key == key:
+                return position
+        raise KeyError(key)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What a command answers: lines above, a grid, lines below."""
+
+    head: tuple[str, ...] = ()
+    grid: Grid | None = None
+    notes: tuple[str, ...] = ()
+    next_steps: tuple[str, ...] = ()
+    """Commands to run next; shown on a terminal only."""

@@ -1,0 +1,41 @@
+"""How numbers are written, everywhere the same."""
+
+from __future__ import annotations
+
+from toolsearch_cli.views.grid import Cell, Unit
+
+_FORM_SHAPES = {"full": "█", "names": "▃", "summary": "▁", "hidden": "·", "eager": "▶"}
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """Return `1 tool`, `2,747 tools`."""
+    word = noun if number == 1 else (plural or f"{noun}s")
+    return f"{number:,} {word}"
+
+
+def percent(part: float, whole: float) -> str:
+    """Return `10.8 %`; nothing of nothing is 0 %."""
+    return f"{100 * part / whole:.1f} %" if whole else "0.0 %"
+
+
+def context_name(context: int | None) -> str:
+    """Return `200k`, `1M`, `131,072` or `unknown`."""
+    if context is None:
+        return "unknown"
+    for size, suffix in ((1_000_000, "M"), (1_000, "k")):
+        if context >= size and context % size == 0:
+            return f"{context // size}{suffix}"
+    return f"{context:,}"
+
+
+def written(cell: Cell, unit: Unit) -> str:
+    """Return a cell as text; `None` is a dash."""
+    if cell is None:
+        return "–"
+    if unit == "form":
+        return f"{_FORM_SHAPES.get(str(cell), ' ')} {cell}"
+    if unit == "percent" and not isinstance(cell, str):
+        return f"{cell:.1f} %"
+    if unit == "score" and not isinstance(cell, str):
+        return f"{cell:.3f}"
+    return f"{cell:,}" if isinstance(cell, (int, float)) else cell

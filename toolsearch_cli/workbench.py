@@ -1,0 +1,77 @@
+"""The questions, each one function: what a command or a screen calls. Values in, values out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.analysis.exact import ExactCounts
+from toolsearch_cli.catalog.model import Catalog
+from toolsearch_cli.errors import UsageError
+from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
+from toolsearch_cli.hosts.registry import host_named
+from toolsearch_cli.hosts.scenario import Scenario, Scope
+from toolsearch_cli.tokens.chars4 import compact
+
+if TYPE_CHECKING:
+    from toolsearch_cli.tokens.bpe import EncodingName
+
+
+def disclosures(catalog: Catalog, scenarios: tuple[Scenario, ...]) -> tuple[Disclosure, ...]:
+    """Simulate the start of a turn for each scenario.
+
+    Raises:
+        UsageError: A scope names no source of the catalog.
+    """
+    for scenario in scenarios:
+        require_scope(catalog, scenario.scope)
+    return tuple(
+        host_named(scenario.host).disclose(catalog, scenario) for scenario in scenarios
+    )
+
+
+def exact_counts(
+    answers: tuple[Disclosure, ...], encoding: EncodingName = "o200k_base"
+) -> tuple[ExactCounts, ...]:
+    """Count with a real vocabulary what each disclosure estimates: the same text, token for token.
+
+    A definition is counted as its compact JSON, alone; sums add up over sources.
+    """
+    from toolsearch_cli.tokens.bpe import count_many
+
+    counted: list[ExactCounts] = []
+    for shown in answers:
+        tools = shown.definitions
+        texts = [compact(one.sent) for one in tools]
+        sizes = count_many([*texts, shown.listing.text], encoding)
+        by_source: dict[int, int] = {}
+        for definition, size in zip(tools, sizes, strict=False):
+            by_source[definition.source] = by_source.get(definition.source, 0) + size
+        counted.append(
+            ExactCounts(
+                encoding=encoding,
+                all_tools=sum(sizes[:-1]),
+                listing=sizes[-1],
+                sources=tuple(by_source.get(row.position, 0) for row in shown.sources),
+            )
+        )
+    return tuple(counted)
+
+
+def require_scope(catalog: Catalog, scope: Scope) -> None:
+    """Refuse patterns that match no source: a typo would silently change every number."""
+    for flag, patterns in (("--only", scope.only), ("--without", scope.without)):
+        for pattern in patterns:
+            alone = Scope(only=(pattern,))
+            if not any(alone.grants(source) for source in catalog.sources):
+                names = ", ".join(dict.fromkeys(source.name for source in catalog.sources))
+                raise UsageError(f"{flag} {pattern}: no such source", hint=f"sources: {names}")
+
+
+def listing_in_form(catalog: Catalog, scenario: Scenario, form: Form) -> Listing:
+    """Return what the listing would be with every source in `form`, whatever the budget.
+
+    Raises:
+        UsageError: The host has no listing.
+    """
+    require_scope(catalog, scenario.scope)
+    return host_named(scenario.host).listing_in_form(catalog, scenario, form)
