@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.analysis.exact import ExactCounts
-from toolsearch_cli.catalog.model import Catalog
 from toolsearch_cli.errors import UsageError
-from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope
 from toolsearch_cli.tokens.chars4 import compact
 
 if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
     from toolsearch_cli.tokens.bpe import EncodingName
 
 
@@ -24,9 +24,7 @@ def disclosures(catalog: Catalog, scenarios: tuple[Scenario, ...]) -> tuple[Disc
     """
     for scenario in scenarios:
         require_scope(catalog, scenario.scope)
-    return tuple(
-        host_named(scenario.host).disclose(catalog, scenario) for scenario in scenarios
-    )
+    return tuple(host_named(scenario.host).disclose(catalog, scenario) for scenario in scenarios)
 
 
 def exact_counts(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 
-class OutputFormat(str, Enum):
+class OutputFormat(StrEnum):
     """Forms of an answer."""
 
     table = "table"
@@ -16,7 +16,7 @@ class OutputFormat(str, Enum):
     markdown = "markdown"
 
 
-class ColorMode(str, Enum):
+class ColorMode(StrEnum):
     """When to use colour."""
 
     auto = "auto"
@@ -24,7 +24,7 @@ class ColorMode(str, Enum):
     never = "never"
 
 
-class InputFormat(str, Enum):
+class InputFormat(StrEnum):
     """Input shapes that `--input-format` may force."""
 
     native = "native"
@@ -36,7 +36,7 @@ class InputFormat(str, Enum):
     request = "request"
 
 
-class ListedForm(str, Enum):
+class ListedForm(StrEnum):
     """Forms a listing can be shown in, whatever the budget."""
 
     full = "full"
@@ -44,7 +44,7 @@ class ListedForm(str, Enum):
     summary = "summary"
 
 
-class SortKey(str, Enum):
+class SortKey(StrEnum):
     """Columns that `tiers --sort` orders by."""
 
     name = "name"

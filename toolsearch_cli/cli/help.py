@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from typer.core import TyperCommand, TyperGroup
 
 if TYPE_CHECKING:
-    from typer import Context
-    from typer._click.formatting import HelpFormatter
+    from typer._click import Context, HelpFormatter
 
 _OTHER = "Options"
 
@@ -39,7 +38,8 @@ class GroupedCommands(TyperGroup):
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write each panel of commands, in the order they were declared."""
         panels: dict[str, list[tuple[str, str]]] = {}
-        for name, command in self.commands.items():
+        for name in self.list_commands(ctx):
+            command = self.commands[name]
             if command.hidden:
                 continue
             panel = getattr(command, "rich_help_panel", None) or "Commands"
@@ -47,9 +47,7 @@ class GroupedCommands(TyperGroup):
         _write(formatter, panels.items())
 
 
-def _write(
-    formatter: HelpFormatter, sections: Iterable[tuple[str, list[tuple[str, str]]]]
-) -> None:
+def _write(formatter: HelpFormatter, sections: Iterable[tuple[str, list[tuple[str, str]]]]) -> None:
     for title, rows in sections:
         if rows:
             with formatter.section(title):

@@ -45,9 +45,7 @@ def gather(
 
     project = find_project(Path.cwd())
     scenarios = planned(console, scenario, project)
-    loaded, named = loaded_catalog(
-        console, catalog, project, paths, sample_allowed=sample_allowed
-    )
+    loaded, named = loaded_catalog(console, catalog, project, paths, sample_allowed=sample_allowed)
     return Inputs(loaded, scenarios, named)
 
 
@@ -89,9 +87,7 @@ def loaded_catalog(
     return loaded.catalog, named
 
 
-def planned(
-    console: Console, options: ScenarioOptions, project: Project
-) -> tuple[Scenario, ...]:
+def planned(console: Console, options: ScenarioOptions, project: Project) -> tuple[Scenario, ...]:
     """Plan the scenarios; warn of values the host would not take, show settings if asked."""
     from toolsearch_cli.settings.scenarios import ScenarioRequest, assignment, plan_scenarios
 

@@ -144,7 +144,7 @@ class OutputOptions:
         typer.Option(
             "--format",
             "-f",
-            help="Form of the answer; table on a terminal and in a pipe alike.",
+            help="Form of the answer: table on a terminal and plain elsewhere, unless given.",
             rich_help_panel=OUTPUT,
         ),
     ] = None
@@ -167,9 +167,7 @@ class OutputOptions:
     ] = False
     verbose: Annotated[
         bool,
-        typer.Option(
-            "--verbose", "-v", help="Say how each file was read.", rich_help_panel=OUTPUT
-        ),
+        typer.Option("--verbose", "-v", help="Say how each file was read.", rich_help_panel=OUTPUT),
     ] = False
     color: Annotated[
         ColorMode, typer.Option(help="When to use colour.", rich_help_panel=OUTPUT)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from toolsearch_cli.catalog.model import Json, Kind, Provenance, Tool
 from toolsearch_cli.tokens.chars4 import estimate
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Json, Kind, Provenance, Tool
 
 Form: TypeAlias = Literal["full", "names", "summary", "hidden"]
 """Of one source in the listing; `None` where no listing applies and schemas go out eagerly."""

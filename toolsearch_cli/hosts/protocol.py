@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from toolsearch_cli.catalog.model import Catalog, Json
-from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
-from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
-from toolsearch_cli.search.ranking import Hit, Ranking
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.catalog.model import Catalog, Json
+    from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
+    from toolsearch_cli.search.ranking import Hit, Ranking
 
 Standing: TypeAlias = Literal["deferred", "eager", "bridge", "out-of-scope", "unknown"]
 """Where a name stands in a session."""

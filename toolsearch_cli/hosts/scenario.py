@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Source
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolsearch_cli.catalog.model import Source
 
 _NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 

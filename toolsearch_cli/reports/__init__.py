@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
-from toolsearch_cli.views.grid import Page
 
-PageFormat: TypeAlias = Literal["table", "plain", "jsonl", "csv", "markdown"]
+if TYPE_CHECKING:
+    from toolsearch_cli.views.grid import Page
 
 
-def page_text(page: Page, form: PageFormat, *, width: int, color: bool) -> str:
+def page_text(page: Page, form: str, *, width: int, color: bool) -> str:
     """Return a page in one of the text formats.
 
     Args:
         page: What a command answers.
-        form: `json` is not among them: a command's JSON is its own record.
+        form: `table`, `plain`, `jsonl`, `csv` or `markdown`; a command's JSON is its own record.
         width: Terminal columns; `table` alone keeps to it.
         color: Whether ANSI colour may be used; `table` alone uses it.
 
@@ -24,15 +24,14 @@ def page_text(page: Page, form: PageFormat, *, width: int, color: bool) -> str:
     """
     from toolsearch_cli.reports import grid_reports
 
-    match form:
-        case "table":
-            from toolsearch_cli.reports.table_report import table
+    if form == "table":
+        from toolsearch_cli.reports.table_report import table
 
-            return table(page, width=width, color=color)
-        case "plain":
-            return grid_reports.plain(page)
-        case "markdown":
-            return grid_reports.markdown(page)
+        return table(page, width=width, color=color)
+    if form == "plain":
+        return grid_reports.plain(page)
+    if form == "markdown":
+        return grid_reports.markdown(page)
     if page.grid is None:
         raise UsageError(f"-f {form}: this answer has no rows", hint="use json or plain")
     return grid_reports.csv_text(page.grid) if form == "csv" else grid_reports.json_lines(page.grid)

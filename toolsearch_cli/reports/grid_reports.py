@@ -6,11 +6,15 @@ import csv
 import io
 import json
 import unicodedata
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.text import csv_safe, escape_markdown, visible
-from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 
 _GAP = "  "
 
@@ -80,8 +84,7 @@ def json_lines(grid: Grid) -> str:
     """Return one JSON object a row, keyed by column; text is untouched."""
     keys = [column.key for column in grid.columns]
     lines = [
-        json.dumps(dict(zip(keys, row.cells, strict=True)), ensure_ascii=False)
-        for row in grid.rows
+        json.dumps(dict(zip(keys, row.cells, strict=True)), ensure_ascii=False) for row in grid.rows
     ]
     return "\n".join(lines) + "\n" if lines else ""
 

@@ -6,13 +6,17 @@ Text from a catalog is untouched here: JSON escapes what JSON must.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.analysis.exact import ExactCounts
-from toolsearch_cli.catalog.model import Catalog
-from toolsearch_cli.hosts.disclosure import Collision, Disclosure, Listing, SourceDisclosure
 from toolsearch_cli.tokens.chars4 import estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.analysis.exact import ExactCounts
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.disclosure import Collision, Disclosure, Listing, SourceDisclosure
 
 Record = dict[str, object]
 
@@ -53,8 +57,7 @@ def manifest_record(shown: Disclosure, listing: Listing) -> Record:
         **listing_record(listing, estimate(len(text))),
         "text": text,
         "blocks": [
-            {"label": one.label, "form": one.form, "chars": len(one.text)}
-            for one in listing.blocks
+            {"label": one.label, "form": one.form, "chars": len(one.text)} for one in listing.blocks
         ],
         "bridge": {
             "host_tokens": shown.payment.bridge,

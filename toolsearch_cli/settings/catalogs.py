@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
-from toolsearch_cli.settings.project import Project
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolsearch_cli.settings.project import Project
 
 VARIABLE = "TOOLSEARCH_CATALOG"
 FALLBACK = "sample:demo"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolsearch_cli.errors import SettingsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FILE_NAMES = ("toolsearch.yaml", "toolsearch.yml")
 _KEYS = ("catalogs", "host", "context", "settings")
@@ -37,7 +39,7 @@ def find_project(start: Path) -> Project:
     for folder in (start, *start.parents):
         for name in FILE_NAMES:
             if (folder / name).is_file():
-                from toolsearch_cli.catalog.yaml_text import load_yaml_file
+                from toolsearch_cli.settings.yaml_file import load_yaml_file
 
                 return _project(folder / name, load_yaml_file(folder / name))
         if (folder / "pyproject.toml").is_file():
@@ -87,9 +89,7 @@ def _patterns(path: Path, value: object) -> tuple[str, ...]:
     entries = [value] if isinstance(value, str) else value or []
     if not isinstance(entries, list) or not all(isinstance(one, str) for one in entries):
         raise SettingsError(f"{path}: /catalogs: expected a list of paths")
-    return tuple(
-        one if one.startswith("sample:") else str(path.parent / one) for one in entries
-    )
+    return tuple(one if one.startswith("sample:") else str(path.parent / one) for one in entries)
 
 
 def _text(path: Path, key: str, raw: dict[str, Any]) -> str | None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import SettingsError, UsageError
 from toolsearch_cli.hosts.names import DEFAULT_HOST
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope, SettingSpec
-from toolsearch_cli.settings.project import Project
 from toolsearch_cli.settings.sizes import context_size
 from toolsearch_cli.settings.values import setting_value
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from toolsearch_cli.settings.project import Project
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,10 +102,11 @@ def _planned(
         scope=Scope(request.only, request.without),
     )
     used = host.settings_used(scenario)
-    rows = [SettingOrigin("context", "unknown" if context is None else str(context), context_origin)]
+    rows = [
+        SettingOrigin("context", "unknown" if context is None else str(context), context_origin)
+    ]
     rows += [
-        SettingOrigin(key, str(value), origins.get(key, "default"))
-        for key, value in used.items()
+        SettingOrigin(key, str(value), origins.get(key, "default")) for key, value in used.items()
     ]
     warnings = tuple(str(note) for note in host.setting_notes(scenario))
     return PlannedScenario(scenario, tuple(rows), warnings)
@@ -159,7 +164,7 @@ def hermes_config(path: Path) -> object:
     Raises:
         SettingsError: The file cannot be read as YAML.
     """
-    from toolsearch_cli.catalog.yaml_text import load_yaml_file
+    from toolsearch_cli.settings.yaml_file import load_yaml_file
 
     document = load_yaml_file(path)
     if not isinstance(document, dict):

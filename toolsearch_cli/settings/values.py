@@ -26,6 +26,6 @@ def setting_value(text: str) -> object:
         return int(text)
     if _WORD.fullmatch(text) and text.lower() not in ("null", "y", "n"):
         return _BOOLEANS.get(text.lower(), text)
-    from toolsearch_cli.catalog.yaml_text import load_yaml_text
+    from toolsearch_cli.settings.yaml_file import load_yaml_text
 
     return load_yaml_text(text, "--set")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from toolsearch_cli.hosts.disclosure import Disclosure, Listing
+from typing import TYPE_CHECKING
+
 from toolsearch_cli.tokens.chars4 import estimate
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name, percent
+
+if TYPE_CHECKING:
+    from toolsearch_cli.hosts.disclosure import Disclosure, Listing
 
 _COLUMNS = (
     Column(key="group", title="group"),
@@ -48,8 +52,9 @@ def _bridge_notes(shown: Disclosure) -> tuple[str, ...]:
     if not shown.activated:
         return ("· The bridge is not in use: every schema is sent and nothing is listed.",)
     host, ours = shown.payment.bridge + shown.payment.framing, shown.bridge_tokens_here
-    return (
+    text = (
         f"· The bridge around the listing costs {host:,} tokens in the host's own words (measured "
         f"there); the ones that --array writes are ours and take {ours:,}, "
-        f"{abs(host - ours):,} {'fewer' if ours < host else 'more'}.",
+        f"{abs(host - ours):,} {'fewer' if ours < host else 'more'}."
     )
+    return (text,)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from toolsearch_cli.views.grid import Cell, Unit
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from toolsearch_cli.views.grid import Cell, Unit
+
+NOTHING = "-"
+"""What stands for a number that does not apply."""
 
 _FORM_SHAPES = {"full": "█", "names": "▃", "summary": "▁", "hidden": "·", "eager": "▶"}
 
@@ -31,7 +37,7 @@ def context_name(context: int | None) -> str:
 def written(cell: Cell, unit: Unit) -> str:
     """Return a cell as text; `None` is a dash."""
     if cell is None:
-        return "–"
+        return NOTHING
     if unit == "form":
         return f"{_FORM_SHAPES.get(str(cell), ' ')} {cell}"
     if unit == "percent" and not isinstance(cell, str):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.analysis.exact import ExactCounts
-from toolsearch_cli.hosts.disclosure import Disclosure, SourceDisclosure
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import context_name, counted, percent
+from toolsearch_cli.views.numbers import NOTHING, context_name, counted, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.analysis.exact import ExactCounts
+    from toolsearch_cli.hosts.disclosure import Disclosure, SourceDisclosure
 
 COLUMNS = (
     Column(key="source", title="source"),
@@ -36,14 +40,15 @@ def tiers_page(
     kept = rows if top is None else rows[:top]
     cells = [_cells(row) for row in kept]
     total = _total(shown)
-    columns = COLUMNS
+    columns: tuple[Column, ...] = COLUMNS
     head = headline(shown)
     if exact is not None:
         sizes = dict(zip((row.position for row in shown.sources), exact.sources, strict=True))
-        columns = (*COLUMNS, Column(key=exact.encoding, title=exact.encoding, unit="tokens", rank=2))
-        cells = [
-            (*line, sizes[row.position]) for line, row in zip(cells, kept, strict=True)
-        ]
+        columns = (
+            *COLUMNS,
+            Column(key=exact.encoding, title=exact.encoding, unit="tokens", rank=2),
+        )
+        cells = [(*line, sizes[row.position]) for line, row in zip(cells, kept, strict=True)]
         total = (*total, exact.all_tools)
         head = (
             *head,
@@ -144,14 +149,23 @@ def matrix_page(answers: Sequence[Disclosure], *, top: int | None = None) -> Pag
     rows = sorted(first.sources, key=lambda row: (row.source, row.kind, row.position))
     kept = rows if top is None else rows[:top]
     by_position = [{row.position: row for row in shown.sources} for shown in answers]
-    columns = [Column(key="source", title="source"), Column(key="tools", title="tools", unit="count")]
+    columns = [
+        Column(key="source", title="source"),
+        Column(key="tools", title="tools", unit="count"),
+    ]
     several_hosts = len({shown.host for shown in answers}) > 1
     for shown in answers:
         size = context_name(shown.context)
         title = f"{shown.host} {size}" if several_hosts else size
         columns.append(Column(key=f"{shown.host}/{size}", title=title, unit="form"))
     cells = [
-        Row((source_name(row, rows), row.tools, *(_short_cell(at[row.position]) for at in by_position)))
+        Row(
+            (
+                source_name(row, rows),
+                row.tools,
+                *(_short_cell(at[row.position]) for at in by_position),
+            )
+        )
         for row in kept
     ]
     total_tools = sum(row.tools for row in rows)
@@ -177,7 +191,7 @@ def _short_cell(row: SourceDisclosure) -> str:
 
 def _use(shown: Disclosure) -> str:
     if shown.budget is None:
-        return "–"
+        return NOTHING
     return f"{shown.listing_tokens:,}/{shown.budget:,}"
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Catalog
 from toolsearch_cli.hosts.disclosure import (
     NO_LISTING,
     Collision,
@@ -29,8 +28,13 @@ from toolsearch_cli.hosts.hermes.releases import Release, release_named
 from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_GATE, HermesSettings, Naming
 from toolsearch_cli.hosts.hermes.short import short_description
 from toolsearch_cli.hosts.hermes.source_rows import source_rows
-from toolsearch_cli.hosts.scenario import Scope
 from toolsearch_cli.tokens.chars4 import estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.scenario import Scope
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,14 +163,14 @@ def disclosed(
         forms = listings.chosen_forms(assembly.groups, budget)
         listing = listings.rendered(assembly.groups, forms)
     listed = estimate(len(listing.text))
-    eager = _eager(assembly, active, error)
+    eager = _eager(assembly, error, active=active)
     reported = assembly.deferred if settings.enabled == "off" or not error else ()
     bridge = bridge_definitions(release, len(reported), listing) if active else ()
     return Disclosure(
         host=release.name,
         context=context,
         activated=active,
-        tier=_tier(active, release, listing),
+        tier=_tier(release, listing, active=active),
         listing=listing,
         budget=budget if release.listing else None,
         threshold=None if release.listing else gate,
@@ -197,11 +201,10 @@ def disclosed(
 def _whole(assembly: Assembly, form: Form) -> int | None:
     if not assembly.groups:
         return None
-    forms = dict.fromkeys((group.label for group in assembly.groups), form)
-    return estimate(listings.size(assembly.groups, forms))
+    return listings.uniform_tokens(assembly.groups, form)
 
 
-def _eager(assembly: Assembly, active: bool, error: str | None) -> tuple[Definition, ...]:
+def _eager(assembly: Assembly, error: str | None, *, active: bool) -> tuple[Definition, ...]:
     """Return what goes out with its schema; tools named like a bridge never do, unless it fails."""
     if error:
         return assembly.definitions
@@ -210,7 +213,7 @@ def _eager(assembly: Assembly, active: bool, error: str | None) -> tuple[Definit
     return tuple(one for one in assembly.definitions if one.name not in BRIDGE_NAMES)
 
 
-def _tier(active: bool, release: Release, listing: Listing) -> int | None:
+def _tier(release: Release, listing: Listing, *, active: bool) -> int | None:
     if not active:
         return 0
     if not release.listing:

@@ -6,10 +6,14 @@ host's figure and the difference to these texts can be said.
 
 from __future__ import annotations
 
-from toolsearch_cli.catalog.model import Json
+from typing import TYPE_CHECKING
+
 from toolsearch_cli.hosts.disclosure import Listing, ListingForm, function_definition
-from toolsearch_cli.hosts.hermes.releases import Release
 from toolsearch_cli.tokens.chars4 import compact, estimate
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.hosts.hermes.releases import Release
 
 _FRAMING_CHARS: dict[ListingForm, int] = {
     "full": 199,

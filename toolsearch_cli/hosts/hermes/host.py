@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Catalog
 from toolsearch_cli.errors import UsageError
-from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
 from toolsearch_cli.hosts.hermes.assembly import Assembly, assembled, disclosed
-from toolsearch_cli.hosts.hermes.listing import rendered
+from toolsearch_cli.hosts.hermes.listing import rendered, uniform
 from toolsearch_cli.hosts.hermes.notes import notes_on
 from toolsearch_cli.hosts.hermes.registration import registry
-from toolsearch_cli.hosts.hermes.releases import Release
 from toolsearch_cli.hosts.hermes.results import Session, describe_result, search_result
 from toolsearch_cli.hosts.hermes.search import HermesIndex, search_document
 from toolsearch_cli.hosts.hermes.settings import HermesSettings, parse, specs
 from toolsearch_cli.hosts.protocol import Description, SearchAnswer
 from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, SettingSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.hermes.releases import Release
 
 _RIVALS = 5
 
@@ -69,8 +73,7 @@ class HermesHost:
             raise UsageError(f"{self.name} has no listing", hint="hermes and hermes@0.20 on do")
         if assembly.listing_error:
             raise UsageError(f"the host would fail: {assembly.listing_error}")
-        groups = assembly.groups
-        return rendered(groups, dict.fromkeys((group.label for group in groups), form))
+        return rendered(assembly.groups, uniform(assembly.groups, form))
 
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog under its qualified name, whatever the scope."""
@@ -94,9 +97,7 @@ class HermesHost:
         assembly = self._assembly(catalog, scenario)
         session = self._session(catalog, scenario, assembly)
         standing = session.standing(name)
-        found = next(
-            (one for one in self.definitions(catalog, scenario) if one.name == name), None
-        )
+        found = next((one for one in self.definitions(catalog, scenario) if one.name == name), None)
         rivals = (
             _index(assembly, self.release).rivals(name, _RIVALS) if standing == "deferred" else ()
         )

@@ -91,23 +91,33 @@ def size(groups: Iterable[Group], forms: Forms) -> int:
     return len(HEADER) + sum(1 + group.size(forms[group.label]) for group in groups)
 
 
+def uniform(groups: Iterable[Group], form: Form) -> Forms:
+    """Return the same form for every group."""
+    return {group.label: form for group in groups}
+
+
+def uniform_tokens(groups: tuple[Group, ...], form: Form) -> int:
+    """Return what the whole text takes with every group in `form`, in the host's tokens."""
+    return estimate(size(groups, uniform(groups, form)))
+
+
 def chosen_forms(groups: tuple[Group, ...], budget: int) -> Forms:
     """Return the form of each group at `budget` tokens; every form is `hidden` if none fits.
 
     All full, else all names, else groups give way to a summary one at a time, the longest names
     block first (ties by label), until the text fits. A group never returns to full.
     """
-    for uniform in ("full", "names"):
-        forms: dict[str, Form] = dict.fromkeys((group.label for group in groups), uniform)
-        chars = size(groups, forms)
-        if estimate(chars) <= budget:
-            return forms
+    for form in ("full", "names"):
+        if uniform_tokens(groups, form) <= budget:
+            return uniform(groups, form)
+    forms = dict(uniform(groups, "names"))
+    chars = size(groups, forms)
     for group in sorted(groups, key=lambda group: (-group.names, group.label)):
         forms[group.label] = "summary"
         chars += group.summary - group.names
         if estimate(chars) <= budget:
             return forms
-    return dict.fromkeys(forms, "hidden")
+    return uniform(groups, "hidden")
 
 
 def listing_form(forms: Forms) -> ListingForm:

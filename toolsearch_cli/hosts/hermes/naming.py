@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Source
-from toolsearch_cli.hosts.hermes.releases import Release
-from toolsearch_cli.hosts.hermes.settings import Naming
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Source
+    from toolsearch_cli.hosts.hermes.releases import Release
+    from toolsearch_cli.hosts.hermes.settings import Naming
 
 BRIDGE_NAMES = ("tool_search", "tool_describe", "tool_call")
 MCP_PREFIX = "mcp-"

@@ -5,18 +5,22 @@ The same sentences stand under `tiers` and in the explorer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Catalog
 from toolsearch_cli.hosts.disclosure import Disclosure, Note
 from toolsearch_cli.hosts.hermes import listing as listings
-from toolsearch_cli.hosts.hermes.assembly import Assembly
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
-from toolsearch_cli.hosts.hermes.releases import Release
 from toolsearch_cli.hosts.hermes.remedies import settings_for
 from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_GATE, HermesSettings
 from toolsearch_cli.tokens.chars4 import estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.hermes.assembly import Assembly
+    from toolsearch_cli.hosts.hermes.releases import Release
 
 _MANY = 3
 """Names that a note spells out before it counts the rest."""
@@ -120,17 +124,14 @@ def _form(case: _Case) -> Iterator[Note]:
         yield _nothing_fits(case)
         return
     groups = case.assembly.groups
-    full = dict.fromkeys((group.label for group in groups), "full")
-    needed = estimate(listings.size(groups, full))
-    yield _lost(case, needed)
+    yield _lost(case, listings.uniform_tokens(groups, "full"))
     if case.shown.listing.form in ("mixed", "groups"):
         yield _names_for_all(case)
 
 
 def _nothing_fits(case: _Case) -> Note:
     groups = case.assembly.groups
-    summaries = dict.fromkeys((group.label for group in groups), "summary")
-    needed = estimate(listings.size(groups, summaries))
+    needed = listings.uniform_tokens(groups, "summary")
     cause = (
         f"Even one line a source takes {needed:,} tokens and the budget is {case.budget:,}: the "
         "model sees no name of any source."
@@ -157,8 +158,8 @@ def _lost(case: _Case, needed: int) -> Note:
         )
         return _warning("degraded", cause, _raise(case, needed, "Descriptions for all"))
     others = len(groups) - 1
-    rest = [group for group in groups if group is not culprit]
-    tokens = estimate(listings.size(rest, dict.fromkeys((one.label for one in rest), "full")))
+    rest = tuple(group for group in groups if group is not culprit)
+    tokens = listings.uniform_tokens(rest, "full")
     verb = "lost their" if others > 1 else "lost its"
     cause = (
         f"{culprit.label} (full {estimate(culprit.full):,}, names {estimate(culprit.names):,}) "
@@ -173,19 +174,16 @@ def _lost(case: _Case, needed: int) -> Note:
 
 def _culprit(groups: tuple[listings.Group, ...], budget: int) -> listings.Group | None:
     """Return the one group without which all others would be full, if there is one."""
-    if len(groups) < 2:  # noqa: PLR2004
+    if len(groups) == 1:
         return None
     largest = max(groups, key=lambda group: (group.full, group.label))
-    rest = [group for group in groups if group is not largest]
-    forms = dict.fromkeys((group.label for group in rest), "full")
-    return largest if estimate(listings.size(rest, forms)) <= budget else None
+    rest = tuple(group for group in groups if group is not largest)
+    return largest if listings.uniform_tokens(rest, "full") <= budget else None
 
 
 def _names_for_all(case: _Case) -> Note:
     groups = case.assembly.groups
-    needed = estimate(
-        listings.size(groups, dict.fromkeys((group.label for group in groups), "names"))
-    )
+    needed = listings.uniform_tokens(groups, "names")
     hidden = [block.label for block in case.shown.listing.blocks if block.form == "summary"]
     tools = sum(len(group.entries) for group in groups if group.label in set(hidden))
     cause = (
@@ -276,6 +274,4 @@ def _sources(case: _Case) -> Iterator[Note]:
             )
     for label, sources in labels.items():
         if len(sources) > 1:
-            yield _info(
-                "one-label", f"{' and '.join(sources)} are listed as one group, {label}."
-            )
+            yield _info("one-label", f"{' and '.join(sources)} are listed as one group, {label}.")

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
 from toolsearch_cli.hosts.disclosure import Collision, Definition, function_definition
 from toolsearch_cli.hosts.hermes import naming as names
 from toolsearch_cli.hosts.hermes.releases import Release, release_named
 from toolsearch_cli.hosts.hermes.schemas import registered, sanitised
-from toolsearch_cli.hosts.hermes.settings import Naming
 from toolsearch_cli.tokens.chars4 import chars
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.hosts.hermes.settings import Naming
 
 _TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
 
@@ -61,9 +65,7 @@ def _claims(source: Source, release: Release, naming: Naming) -> Iterator[_Claim
     )
 
 
-def _unambiguous(
-    position: int, claims: list[_Claim]
-) -> tuple[list[_Claim], list[Collision]]:
+def _unambiguous(position: int, claims: list[_Claim]) -> tuple[list[_Claim], list[Collision]]:
     """Keep the first of exact repeats; drop every tool whose name two raw names share."""
     wanted: dict[str, list[Tool]] = {}
     for name, tool in claims:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Json
-from toolsearch_cli.hosts.disclosure import Definition
-from toolsearch_cli.hosts.hermes.assembly import Assembly
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES, MCP_PREFIX
-from toolsearch_cli.hosts.hermes.releases import Release
-from toolsearch_cli.hosts.protocol import Standing
-from toolsearch_cli.search.ranking import Ranking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.hosts.disclosure import Definition
+    from toolsearch_cli.hosts.hermes.assembly import Assembly
+    from toolsearch_cli.hosts.hermes.releases import Release
+    from toolsearch_cli.hosts.protocol import Standing
+    from toolsearch_cli.search.ranking import Ranking
 
 _MAX_REQUIRED = 32
 _MAX_REQUIRED_CHARS = 64
@@ -110,9 +114,7 @@ def _instead(session: Session) -> dict[str, Json]:
     counts: dict[str, int] = {}
     for definition in session.assembly.deferred:
         counts[definition.label] = counts.get(definition.label, 0) + 1
-    sources: list[Json] = [
-        {"name": label, "tool_count": counts[label]} for label in sorted(counts)
-    ]
+    sources: list[Json] = [{"name": label, "tool_count": counts[label]} for label in sorted(counts)]
     return {
         "available_sources": sources,
         "hint": "Nothing matched. Try other words, or the name of a source above.",

@@ -12,7 +12,7 @@ from toolsearch_cli.search.okapi import Corpus, okapi_ranking
 from toolsearch_cli.search.postings import Analysis, Postings
 from toolsearch_cli.search.ranking import Hit, Path, QueryTerm, Ranking
 from toolsearch_cli.search.substring import names_containing
-from toolsearch_cli.search.words import ascii_words, english_stem
+from toolsearch_cli.search.words import ascii_runs, english_stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -81,9 +81,9 @@ class HermesIndex:
 
     def search(self, query: str, limit: int) -> Ranking:
         """Return the host's answer to one query; `limit` is at least 1 and already clamped."""
-        words = ascii_words(query)
-        terms = self._analysis.terms_of(words)
-        unanswered = self._unanswered(query, limit, self._bm25.query_terms(words, terms))
+        terms = self._analysis.terms(query)
+        asked = self._bm25.query_terms(ascii_runs(query), terms)
+        unanswered = self._unanswered(query, limit, asked)
         if not terms:
             return replace(unanswered, path="no-token")
         admission = _admission(unanswered.terms) if self.rules.gate else None
@@ -131,8 +131,7 @@ class HermesIndex:
                 self._analysis.terms(document_text(one, self.rules)) for one in self.documents
             ],
         )
-        words = ascii_words(query)
-        return okapi_ranking(corpus, query, words, self._analysis.terms_of(words), limit)
+        return okapi_ranking(corpus, query, ascii_runs(query), self._analysis.terms(query), limit)
 
     @property
     def _names(self) -> Iterable[str]:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Literal, TypeAlias, TypeVar
+from reprlib import repr as short_repr
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from toolsearch_cli.errors import SettingsError
-from toolsearch_cli.hosts.hermes.releases import Release
 from toolsearch_cli.hosts.scenario import SettingNote, SettingSpec
+
+if TYPE_CHECKING:
+    from toolsearch_cli.hosts.hermes.releases import Release
 
 Switch: TypeAlias = Literal["auto", "on", "off"]
 Naming: TypeAlias = Literal["double", "single"]
@@ -29,6 +32,7 @@ _SWITCHES: dict[str, Switch] = {
     **dict.fromkeys(("false", "0", "no", "off"), "off"),
     "auto": "auto",
 }
+_NAMINGS: dict[str, Naming] = {"double": "double", "single": "single"}
 _T = TypeVar("_T", int, float)
 
 
@@ -134,7 +138,7 @@ class _Reader:
 
     def note(self, key: str, used: object, reason: str) -> None:
         given = self.raw.get(key)
-        self.notes.append(SettingNote(key, repr(given), _plain(used), reason))
+        self.notes.append(SettingNote(key, short_repr(given), _plain(used), reason))
 
     def switch(self, key: str) -> Switch:
         if key not in self.raw:
@@ -198,8 +202,9 @@ def parse(
     Raises:
         SettingsError: `naming` is neither of its two values.
     """
-    if naming not in ("double", "single"):
-        raise SettingsError(f"naming: {naming!r} is not one of double, single")
+    spelling = _NAMINGS.get(naming)
+    if spelling is None:
+        raise SettingsError(f"naming: {naming!r} is not one of {', '.join(_NAMINGS)}")
     notes: list[SettingNote] = []
     if isinstance(raw, Mapping):
         mapping: Mapping[str, object] = raw
@@ -207,13 +212,13 @@ def parse(
         mapping = {"enabled": False} if raw is False else {}
         if isinstance(raw, str) or (raw is not None and not isinstance(raw, bool)):
             reason = "only a mapping, true and false are read"
-            notes.append(SettingNote("tool_search", repr(raw), "all defaults", reason))
+            notes.append(SettingNote("tool_search", short_repr(raw), "all defaults", reason))
     try:
-        return _parsed(mapping, release, naming, notes)
+        return _parsed(mapping, release, spelling, notes)
     except OverflowError:
         reason = "the host cannot convert an infinite number, so all defaults stand"
-        notes = [SettingNote("tool_search", repr(dict(mapping)), "all defaults", reason)]
-        return _parsed({}, release, naming, notes)
+        notes = [SettingNote("tool_search", short_repr(dict(mapping)), "all defaults", reason)]
+        return _parsed({}, release, spelling, notes)
 
 
 def _parsed(
@@ -232,9 +237,7 @@ def _parsed(
         listing_max_tokens=read.whole(
             "listing_max_tokens", release.listing_max_tokens, *LISTING_MAX_TOKENS
         ),
-        defer=read.names("defer", release.default_defer)
-        if release.defer_setting
-        else frozenset(),
+        defer=read.names("defer", release.default_defer) if release.defer_setting else frozenset(),
         naming=naming,
     )
     return settings, (*notes, *read.notes, *_unknown_keys(raw, release))
@@ -249,7 +252,7 @@ def _unknown_keys(raw: Mapping[str, object], release: Release) -> tuple[SettingN
         close = get_close_matches(str(key), known, n=1)
         hint = f", did you mean {close[0]}?" if close else ""
         reason = f"{release.name} has no such setting{hint}"
-        notes.append(SettingNote(str(key), repr(raw[key]), "nothing", reason))
+        notes.append(SettingNote(str(key), short_repr(raw[key]), "nothing", reason))
     return tuple(notes)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.hosts.hermes.releases import SentenceRule
+if TYPE_CHECKING:
+    from toolsearch_cli.hosts.hermes.releases import SentenceRule
 
 MAX_CHARS = 60
 

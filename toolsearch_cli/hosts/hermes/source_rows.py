@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Catalog
 from toolsearch_cli.hosts.disclosure import Definition, Form, SourceDisclosure
 from toolsearch_cli.hosts.hermes import listing as listings
 from toolsearch_cli.hosts.hermes import naming as names
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Catalog, Source
     from toolsearch_cli.hosts.hermes.assembly import Assembly
 
 
@@ -26,9 +26,48 @@ def source_rows(
         known.setdefault(definition.source, []).append(definition)
     held = {definition.name for definition in assembly.deferred}
     parts = _parts(assembly)
-    return tuple(
-        _row(catalog, position, known.get(position, []), held, parts, forms, active=active)
-        for position in sorted(assembly.granted)
+    rows = []
+    for position in sorted(assembly.granted):
+        source = catalog.sources[position]
+        own = known.get(position, [])
+        deferred = [one for one in own if one.name in held]
+        form: Form | None = None
+        if active and deferred:
+            form = forms.get(names.label(names.toolset(source)), "hidden")
+        sent = [
+            one
+            for one in own
+            if one.name not in names.BRIDGE_NAMES and not (active and one.name in held)
+        ]
+        rows.append(_row(source, position, own, len(deferred), (parts.get(position), form), sent))
+    return tuple(rows)
+
+
+def _row(
+    source: Source,
+    position: int,
+    own: list[Definition],
+    deferred: int,
+    shown: tuple[listings.Group | None, Form | None],
+    sent: list[Definition],
+) -> SourceDisclosure:
+    part, form = shown
+    listed = estimate(part.size(form)) if part and form else 0
+    return SourceDisclosure(
+        source=source.name,
+        kind=source.kind,
+        position=position,
+        label=names.label(names.toolset(source)),
+        tools=len(own),
+        published=len(source.tools),
+        deferred=deferred,
+        eager_tokens=estimate(sum(one.chars for one in own)),
+        full_tokens=estimate(part.full) if part else None,
+        names_tokens=estimate(part.names) if part else None,
+        summary_tokens=estimate(part.summary) if part else None,
+        form=form,
+        listing_tokens=listed,
+        now_tokens=listed + estimate(sum(one.chars for one in sent)),
     )
 
 
@@ -50,42 +89,3 @@ def _parts(assembly: Assembly) -> dict[int, listings.Group]:
             own = [entries[one.name] for one in assembly.deferred if one.source == position]
             parts[position] = listings.Group.of(label, own)
     return parts
-
-
-def _row(
-    catalog: Catalog,
-    position: int,
-    known: list[Definition],
-    held: set[str],
-    parts: dict[int, listings.Group],
-    forms: listings.Forms,
-    *,
-    active: bool,
-) -> SourceDisclosure:
-    source = catalog.sources[position]
-    deferred = [one for one in known if one.name in held]
-    visible = [one for one in known if one.name not in held and one.name not in names.BRIDGE_NAMES]
-    label = names.label(names.toolset(source))
-    part = parts.get(position)
-    form: Form | None = None
-    if active and deferred:
-        form = forms.get(label, "hidden")
-    listed = estimate(part.size(form)) if part and form else 0
-    eager = estimate(sum(one.chars for one in known))
-    sent = visible if active else visible + deferred
-    return SourceDisclosure(
-        source=source.name,
-        kind=source.kind,
-        position=position,
-        label=label,
-        tools=len(known),
-        published=len(source.tools),
-        deferred=len(deferred),
-        eager_tokens=eager,
-        full_tokens=estimate(part.full) if part else None,
-        names_tokens=estimate(part.names) if part else None,
-        summary_tokens=estimate(part.summary) if part else None,
-        form=form,
-        listing_tokens=listed,
-        now_tokens=listed + estimate(sum(one.chars for one in sent)),
-    )
