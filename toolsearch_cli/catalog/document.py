@@ -33,9 +33,9 @@ class Remarks:
             return
         self._warnings.append(f"{pointer}: {message}" if pointer else message)
 
-    def lose(self, one: str, many: str) -> None:
-        """Count something a catalog cannot hold, named in the singular and in the plural."""
-        self._lost[one, many] += 1
+    def lose(self, one: str, many: str, count: int = 1) -> None:
+        """Count what a catalog cannot hold, named in the singular and in the plural."""
+        self._lost[one, many] += count
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""JSON text -> value, as the standard library reads it, but with its silent losses reported."""
+"""JSON text -> values, as the standard library reads it, with its silent losses reported."""
 
 from __future__ import annotations
 
@@ -6,28 +6,43 @@ import json
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import TYPE_CHECKING, Final, NoReturn, cast
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
-MAX_DEPTH = 200
+MAX_DEPTH: Final = 200
 """Most levels of nesting: far more than a schema needs, far fewer than any recursion bears."""
 
-_CONTAINERS = frozenset({dict, list})
-_CONSTANT = re.compile(r'"(?:[^"\\]++|\\.)*+"|(-?Infinity|NaN)', re.DOTALL)
+_STRING: Final = r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)'
+_CONSTANT: Final = re.compile(rf"{_STRING}|(-?Infinity|NaN)", re.DOTALL)
+_COMMENT: Final = re.compile(rf"{_STRING}|(//[^\n]*+|/\*(?s:.*?)(?:\*/|\Z))", re.DOTALL)
+_TRAILING_COMMA: Final = re.compile(rf"{_STRING}|(,)(?=\s*+[\]}}])", re.DOTALL)
+_SPACE: Final = re.compile(r"[ \t\n\r]*+")
+_NOT_NEWLINE: Final = re.compile(r"[^\n]")
+# At the start of a line: a value, or one in a server-sent event. `[INFO]` and `[12:00]` are not.
+_OPENING: Final = re.compile(r'(?:data:[ \t]*+)?(?=\{|\[\s*+(?:[\[{"\]]|\Z))')
+# A line that starts so is a piece of broken JSON, not somebody's message.
+_FRAGMENT: Final = re.compile(r'[ \t]*+[\]},":]')
 
 
 class TextError(ValueError):
-    """Text that cannot be decoded, with the place (from 1) where that shows."""
+    """Text that cannot be decoded, with the place (lines and columns from 1) where it shows."""
 
-    def __init__(self, message: str, text: str = "", position: int | None = None) -> None:
+    def __init__(
+        self, message: str, text: str = "", position: int | None = None, *, pointer: str = ""
+    ) -> None:
         if position is not None:
             line = text.count("\n", 0, position) + 1
             column = position - text.rfind("\n", 0, position)
-            message = f"{message} (line {line}, column {column})"
+            message = f"{message} at line {line}, column {column}"
         super().__init__(message)
         self.message = message
+        self.pointer = pointer
+
+
+class TextSyntaxError(TextError):
+    """Text that is not written in the language it was read as; another may fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +55,98 @@ class Repeated:
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Values in the order of the text, and what decoding lost."""
+    """The values of one text, in its order."""
 
     values: tuple[Json, ...]
     repeated: tuple[Repeated, ...] = ()
+    stray_lines: int = 0
+    """Lines around the values that were passed over."""
 
 
-class JsonDecoder:
-    """Decodes JSON texts and collects their repeated keys."""
+def decode_json(text: str) -> Decoded:
+    """Decode a text that is one JSON value.
 
-    def __init__(self) -> None:
+    Raises:
+        TextSyntaxError: It is not.
+        TextError: It is nested too deeply, or holds a number that JSON cannot.
+    """
+    decoder = _Decoder(text)
+    value, end = decoder.value_at(decoder.skip_space(0))
+    end = decoder.skip_space(end)
+    if end != len(text):
+        raise TextSyntaxError("not JSON: more text after the value", text, end)
+    return Decoded((value,), tuple(decoder.repeated))
+
+
+def decode_json_values(text: str) -> Decoded:
+    """Decode JSON values one after the other: JSON lines, joined files, output amid log lines.
+
+    Server-sent events are read too. A text without any value gives none.
+
+    Raises:
+        TextSyntaxError: A value is broken, or text follows it on its line.
+        TextError: As for `decode_json`.
+    """
+    decoder = _Decoder(text)
+    values: list[Json] = []
+    stray_lines = 0
+    position = decoder.skip_space(0)
+    while position < len(text):
+        if opening := _OPENING.match(text, position):
+            value, end = decoder.value_at(opening.end())
+            values.append(value)
+            position = decoder.next_value(end)
+        else:
+            if values and _FRAGMENT.match(text, position):
+                raise TextSyntaxError("not JSON: more text after the value", text, position)
+            stray_lines += 1
+            position = text.find("\n", position) + 1 or len(text)
+    return Decoded(tuple(values), tuple(decoder.repeated), stray_lines)
+
+
+def without_comments(text: str) -> str:
+    """Blank what JSONC allows and JSON does not, so that every other character keeps its place."""
+    if "//" in text or "/*" in text:
+        text = _COMMENT.sub(_blank, text)
+    return _TRAILING_COMMA.sub(_blank, text)
+
+
+def check_depth(value: Json) -> None:
+    """Walk a value level by level, so that nothing here recurses.
+
+    Raises:
+        TextError: It has more than `MAX_DEPTH` levels.
+    """
+    level = [value] if isinstance(value, (dict, list)) else []
+    depth = 0
+    while level:
+        depth += 1
+        if depth > MAX_DEPTH:
+            raise too_deep()
+        level = [
+            item
+            for container in level
+            for item in (container.values() if isinstance(container, dict) else container)
+            if isinstance(item, (dict, list))
+        ]
+
+
+def too_deep() -> TextError:
+    """The error for text that is nested too deeply, to be raised."""
+    return TextError(f"nested more than {MAX_DEPTH} levels deep")
+
+
+class _NotFiniteError(ValueError):
+    """A number that JSON cannot hold."""
+
+
+class _Decoder:
+    """Decodes the values of one text and collects their repeated keys."""
+
+    __slots__ = ("_decoder", "_text", "repeated")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
         self.repeated: list[Repeated] = []
         self._decoder = json.JSONDecoder(
             object_pairs_hook=self._object,
@@ -57,35 +154,34 @@ class JsonDecoder:
             parse_float=_finite,
         )
 
-    def decode(self, text: str) -> Json:
-        """Decode one text that holds one value.
+    def skip_space(self, position: int) -> int:
+        match = _SPACE.match(self._text, position)
+        return match.end() if match else position
 
-        Raises:
-            TextError: It is not JSON, is nested too deeply, or holds NaN or an infinity.
-        """
-        value, end = self.decode_at(text, _skip_space(text, 0))
-        end = _skip_space(text, end)
-        if end != len(text):
-            raise TextError("not JSON: more text after the value", text, end)
-        return value
+    def next_value(self, end: int) -> int:
+        """The start of what follows a value: a line of its own, or another value at once."""
+        position = self.skip_space(end)
+        same_line = self._text.find("\n", end, position) < 0 and position < len(self._text)
+        if same_line and not _OPENING.match(self._text, position):
+            message = "not JSON: more text after the value"
+            raise TextSyntaxError(message, self._text, position)
+        return position
 
-    def decode_at(self, text: str, position: int) -> tuple[Json, int]:
-        """Decode the value that starts at a position; also say where it ends.
-
-        Raises:
-            TextError: As for `decode`.
-        """
+    def value_at(self, position: int) -> tuple[Json, int]:
+        """The value that starts at a position, and where it ends."""
+        text = self._text
         try:
             value, end = self._decoder.raw_decode(text, position)
         except json.JSONDecodeError as error:
-            raise TextError(f"not JSON: {_lower(error.msg)}", text, error.pos) from None
+            message = error.msg[:1].lower() + error.msg[1:]
+            raise TextSyntaxError(f"not JSON: {message}", text, error.pos) from None
         except RecursionError:
-            raise _too_deep() from None
+            raise too_deep() from None
         except _NotFiniteError as error:
-            raise _not_finite(str(error), text, position) from None
+            raise self._not_finite(str(error), position) from None
         except ValueError:
             # Python refuses to read an integer of more than 4,300 digits.
-            raise TextError("not usable: a number has thousands of digits") from None
+            raise TextError("holds a number of several thousand digits") from None
         check_depth(value)
         return cast("Json", value), end
 
@@ -99,39 +195,11 @@ class JsonDecoder:
                 seen.add(key)
         return mapping
 
-
-class _NotFiniteError(ValueError):
-    """A number that JSON cannot hold."""
-
-
-def check_depth(value: Json) -> None:
-    """Walk a value level by level, so that nothing here recurses.
-
-    Raises:
-        TextError: It has more than `MAX_DEPTH` levels.
-    """
-    level = [value] if isinstance(value, dict | list) else []
-    depth = 0
-    while level:
-        depth += 1
-        if depth > MAX_DEPTH:
-            raise _too_deep()
-        level = [
-            item
-            for container in level
-            for item in (container.values() if isinstance(container, dict) else container)
-            if isinstance(item, (dict, list))
-        ]
-
-
-def _skip_space(text: str, position: int) -> int:
-    while position < len(text) and text[position] in " \t\n\r":
-        position += 1
-    return position
-
-
-def _too_deep() -> TextError:
-    return TextError(f"nested more than {MAX_DEPTH} levels deep")
+    def _not_finite(self, found: str, start: int) -> TextError:
+        for match in _CONSTANT.finditer(self._text, start):
+            if match[1]:
+                return TextError(f"{match[1]} is not a JSON number", self._text, match.start())
+        return TextError(f"the number {found[:40]} is too large")
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -145,12 +213,5 @@ def _finite(digits: str) -> float:
     return number
 
 
-def _not_finite(found: str, text: str, start: int) -> TextError:
-    for match in _CONSTANT.finditer(text, start):
-        if match[1]:
-            return TextError(f"not JSON: {match[1]} is not a number", text, match.start())
-    return TextError(f"not usable: the number {found[:40]} is too large")
-
-
-def _lower(message: str) -> str:
-    return message[:1].lower() + message[1:]
+def _blank(match: re.Match[str]) -> str:
+    return match[0] if match[1] is None else _NOT_NEWLINE.sub(" ", match[0])

@@ -6,25 +6,36 @@ import gc
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from toolsearch_cli.catalog import places
-from toolsearch_cli.catalog.document import Document
+from toolsearch_cli.catalog.decoding import decode
+from toolsearch_cli.catalog.document import Document, Remarks
 from toolsearch_cli.catalog.formats import FORMATS
-from toolsearch_cli.catalog.json_text import JsonDecoder, TextError
+from toolsearch_cli.catalog.json_text import TextError
 from toolsearch_cli.catalog.model import Catalog, Loaded, LoadedFile
+from toolsearch_cli.catalog.naming import name_from_path
 from toolsearch_cli.catalog.reading import read_path, read_stream
-from toolsearch_cli.errors import InputError, NoToolsError
+from toolsearch_cli.catalog.repeats import judge
+from toolsearch_cli.errors import InputError, NoToolsError, UsageError
+from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from toolsearch_cli.catalog.document import Format
+    from toolsearch_cli.catalog.json_text import Decoded
     from toolsearch_cli.catalog.model import Source
     from toolsearch_cli.catalog.places import Place
 
-_UNSPEAKING = frozenset({"tools", "list", "catalog", "index", "tools-list"})
+SKIPPED: Final = "no tools"
+"""The format of a file in a folder that was passed over, because it holds no tools."""
+
+_SHAPES: Final = (
+    "a catalog holds tools: a tools/list answer, a snapshot, a tools array of a request, or "
+    "{server: [tools]}; --input-format names one"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class LoadOptions:
     source_name: str | None = None
     """Names a source that its file does not name."""
     input_format: str | None = None
-    """The format to use instead of sniffing."""
+    """The name of the format to use instead of sniffing."""
     max_bytes: int = 64 * 1024 * 1024
     """Most bytes of one file, unpacked."""
     strict: bool = False
@@ -52,32 +63,66 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
         InputError: A file cannot be used; names it, and the JSON pointer where there is one.
         UsageError: A pattern or an option asks for something that does not exist.
     """
+    form = _format_named(options.input_format)
     sources: list[Source] = []
     files: list[LoadedFile] = []
     with _collector_paused():
-        for place in places.find(patterns):
-            read, line = _load_place(place, options)
-            sources.extend(read)
-            files.append(line)
+        for named in places.find(patterns):
+            for read, line in _load_named(named, form, options):
+                sources.extend(read)
+                files.append(line)
     return Loaded(catalog=Catalog(tuple(sources)), files=tuple(files))
 
 
-def _load_place(place: Place, options: LoadOptions) -> tuple[tuple[Source, ...], LoadedFile]:
-    if place.path is None:
-        stdin = options.stdin or sys.stdin.buffer
-        text = read_stream(stdin, place.file, options.max_bytes)
-    else:
-        text = read_path(place.path, place.file, options.max_bytes)
-    try:
-        value = JsonDecoder().decode(text)
-    except TextError as error:
-        raise InputError(error.message, file=place.file) from None
-    del text
+def _load_named(
+    named: places.Named, form: Format | None, options: LoadOptions
+) -> Iterator[tuple[tuple[Source, ...], LoadedFile]]:
+    """Load what one name stands for; in a folder, a file without tools may stand beside others."""
+    refused: list[NoToolsError] = []
+    for place in named.places:
+        try:
+            yield _load_place(place, form, options)
+        except NoToolsError as error:
+            if not named.is_folder:
+                raise
+            refused.append(error)
+            line = LoadedFile(
+                file=place.file,
+                format=SKIPPED,
+                sources=0,
+                tools=0,
+                warnings=(f"skipped: {error.reason}",),
+            )
+            yield (), line
+    if refused and len(refused) == len(named.places):
+        if len(refused) == 1:
+            raise refused[0]
+        raise NoToolsError(
+            f"none of the {len(refused)} files of this folder holds tools",
+            file=named.name,
+            hint=f"the first of them: {refused[0].message}",
+        )
+
+
+def _load_place(
+    place: Place, form: Format | None, options: LoadOptions
+) -> tuple[tuple[Source, ...], LoadedFile]:
+    decoded = _decode(place, options)
     document = Document(
-        place.file, value, options.source_name or _source_name(place), options.strict
+        file=place.file,
+        value=decoded.values[0] if len(decoded.values) == 1 else list(decoded.values),
+        source_name=name_from_path(place.path)
+        if options.source_name is None
+        else options.source_name,
+        strict=options.strict,
+        remarks=Remarks(),
     )
-    form = _sniff(document)
+    form = form or _sniff(document)
     sources = form.read(document)
+    judge(document, decoded.repeated, sources)
+    if decoded.stray_lines:
+        one, many = "line that is not JSON", "lines that are not JSON"
+        document.remarks.lose(one, many, decoded.stray_lines)
     return sources, LoadedFile(
         file=place.file,
         format=form.name,
@@ -88,22 +133,42 @@ def _load_place(place: Place, options: LoadOptions) -> tuple[tuple[Source, ...],
     )
 
 
+def _decode(place: Place, options: LoadOptions) -> Decoded:
+    """The values of a file; its text is gone when this returns."""
+    try:
+        return decode(_read(place, options), place.file)
+    except TextError as error:
+        raise InputError(error.message, file=place.file, pointer=error.pointer) from None
+    except RecursionError:
+        raise InputError("nested too deeply", file=place.file) from None
+
+
+def _read(place: Place, options: LoadOptions) -> str:
+    if place.path is None:
+        stdin = options.stdin or sys.stdin.buffer
+        return read_stream(stdin, place.file, options.max_bytes)
+    return read_path(place.path, place.file, options.max_bytes)
+
+
 def _sniff(document: Document) -> Format:
     for form in FORMATS:
         if form.recognises(document.value):
             return form
-    raise NoToolsError("names no tools", file=document.file)
+    raise NoToolsError("names no tools", file=document.file, hint=_SHAPES)
 
 
-def _source_name(place: Place) -> str:
-    """The name of a source whose file has none: the file's stem, or its folder's name."""
-    if place.path is None:
-        return "stdin"
-    stem = place.path.name.removesuffix(".gz")
-    stem = stem.rpartition(".")[0] or stem
-    if stem in _UNSPEAKING:
-        return Path(place.path).absolute().parent.name or stem
-    return stem
+def _format_named(name: str | None) -> Format | None:
+    if name is None:
+        return None
+    formats = {form.name: form for form in FORMATS}
+    if name in formats:
+        return formats[name]
+    near = get_close_matches(name, formats, n=1)
+    suggestion = f"did you mean {near[0]}? " if near else ""
+    raise UsageError(
+        f"unknown input format '{visible(name)}'",
+        hint=f"{suggestion}formats: {', '.join(formats)}",
+    )
 
 
 @contextmanager

@@ -25,44 +25,54 @@ _WAYS = (
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One file to read; `path` is None for standard input."""
+    """One file to read."""
 
     file: str
+    """How it is called to the user."""
     path: Path | None
-    folder: str | None = None
-    """The folder that was named instead of this file: there, a file without tools may stand."""
+    """None for standard input."""
 
 
-def find(patterns: Sequence[str]) -> tuple[Place, ...]:
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What one name stands for."""
+
+    name: str
+    places: tuple[Place, ...]
+    is_folder: bool = False
+
+
+def find(patterns: Sequence[str]) -> tuple[Named, ...]:
     """Find the files behind every pattern, in the order given.
 
     Raises:
         InputError: A pattern matches nothing, or a folder holds no catalogs.
-        UsageError: No pattern was given, or standard input was named twice.
+        UsageError: No pattern was given, standard input was named twice, or there is no such
+            sample.
     """
     if not patterns:
         raise UsageError("no catalog was named", hint=_WAYS)
     if list(patterns).count(STDIN) > 1:
         raise UsageError("`-` is standard input and can be named only once")
-    return tuple(place for pattern in patterns for place in _expand(pattern))
+    return tuple(named for pattern in patterns for named in _expand(pattern))
 
 
-def _expand(pattern: str) -> Iterator[Place]:
+def _expand(pattern: str) -> Iterator[Named]:
     if pattern == STDIN:
-        yield Place(STDIN, None)
+        yield Named(STDIN, (Place(STDIN, None),))
     elif pattern.startswith(_SAMPLE):
         from toolsearch_cli.catalog.samples import sample_files
 
-        for name, path in sample_files(pattern.removeprefix(_SAMPLE)):
-            yield Place(name, path)
+        files = sample_files(pattern.removeprefix(_SAMPLE))
+        yield Named(pattern, tuple(Place(name, path) for name, path in files))
     elif os.path.lexists(pattern):
-        yield from _existing(pattern)
+        yield _existing(pattern)
     else:
         matches = _matches(pattern)
         if not matches:
             raise InputError("there is no such file or folder", file=pattern, hint=_WAYS)
         for match in matches:
-            yield from _existing(str(match))
+            yield _existing(str(match))
 
 
 def _matches(pattern: str) -> list[Path]:
@@ -75,28 +85,26 @@ def _matches(pattern: str) -> list[Path]:
         return []
 
 
-def _existing(name: str) -> Iterator[Place]:
+def _existing(name: str) -> Named:
     path = Path(name)
     if not path.is_dir():
-        yield Place(name, path)
-        return
-    found = list(_in_folder(path))
+        return Named(name, (Place(name, path),))
+    found = tuple(Place(str(file), file) for file in _in_folder(path))
     if not found:
         endings = ", ".join(f"*{ending}" for ending in _ENDINGS)
         raise InputError(f"the folder holds no catalogs ({endings})", file=name, hint=_WAYS)
-    for file in found:
-        yield Place(str(file), file, folder=name)
+    return Named(name, found, is_folder=True)
 
 
 def _in_folder(folder: Path) -> Iterator[Path]:
     """The catalog files of a folder, sorted: its own first, then those of its folders."""
     try:
-        entries = sorted(folder.iterdir())
+        entries = [(entry, entry.is_dir()) for entry in sorted(folder.iterdir())]
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=str(folder)) from None
-    for entry in entries:
-        if entry.name.endswith(_ENDINGS) and not entry.is_dir():
+    for entry, is_folder in entries:
+        if entry.name.endswith(_ENDINGS) and not is_folder:
             yield entry
-    for entry in entries:
-        if entry.is_dir() and not entry.is_symlink() and not entry.name.startswith("."):
+    for entry, is_folder in entries:
+        if is_folder and not entry.is_symlink() and not entry.name.startswith("."):
             yield from _in_folder(entry)

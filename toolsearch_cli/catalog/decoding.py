@@ -1,0 +1,71 @@
+"""Text -> values, whichever of JSON, JSONC, JSON lines and YAML it is written in."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.catalog.json_text import (
+    Decoded,
+    TextError,
+    TextSyntaxError,
+    decode_json,
+    decode_json_values,
+    without_comments,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_YAML_ENDINGS: Final = (".yaml", ".yml")
+_JSON_ENDINGS: Final = (".json", ".jsonc", ".jsonl", ".ndjson")
+_JSON_START: Final = re.compile(r"(?:\s|//[^\n]*+|/\*(?s:.*?)\*/)*+[\[{]")
+_NOTHING: Final = Decoded(())
+_TOLD_LAST: Final = 9
+
+
+def decode(text: str, file: str) -> Decoded:
+    """Decode a text; the file's ending decides only what is tried and which error is told.
+
+    Raises:
+        TextError: It is none of them, is nested too deeply, or holds what JSON cannot.
+    """
+    if not text.strip():
+        raise TextError("is empty")
+    name = file.removesuffix(".gz")
+    try:
+        return decode_json(text)
+    except TextSyntaxError as error:
+        told: TextError = error
+    rank_of_told = _TOLD_LAST
+    for rank, attempt in _attempts(text, name):
+        try:
+            decoded = attempt(text)
+        except TextSyntaxError as error:
+            if rank < rank_of_told:
+                rank_of_told, told = rank, error
+            continue
+        if decoded.values:
+            return decoded
+    raise told
+
+
+def _attempts(text: str, name: str) -> Iterator[tuple[int, Callable[[str], Decoded]]]:
+    """What to try after JSON, in order, each with its rank among the errors to tell."""
+    if name.endswith(_YAML_ENDINGS):
+        yield 0, _decode_yaml
+    yield 1, _decode_jsonc
+    yield 2, decode_json_values
+    if not name.endswith(_YAML_ENDINGS) and not _JSON_START.match(text):
+        yield _TOLD_LAST if name.endswith(_JSON_ENDINGS) else 3, _decode_yaml
+
+
+def _decode_jsonc(text: str) -> Decoded:
+    plain = without_comments(text)
+    return _NOTHING if plain == text else decode_json(plain)
+
+
+def _decode_yaml(text: str) -> Decoded:
+    from toolsearch_cli.catalog.yaml_text import decode_yaml
+
+    return decode_yaml(text)

@@ -1,0 +1,50 @@
+"""Source names for files that name none: from the file's own name, from prefixes of its tools."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Source, Tool
+
+# Such a stem says what the file is, not whose tools it holds: its folder does.
+_UNSPEAKING: Final = frozenset({"tools", "list", "catalog", "index", "tools-list", "tools_list"})
+_ENDING: Final = re.compile(
+    r"(?<!^)\.(?:json|jsonc|jsonl|ndjson|yaml|yml|txt|log)\Z", re.IGNORECASE
+)
+# Names hold single underscores; only the double one says where the server's name ends.
+_PREFIXED: Final = re.compile(r"mcp__((?:(?!__).)+)__(.+)", re.DOTALL)
+
+
+def name_from_path(path: Path | None) -> str:
+    """The name of a source whose file names none; `stdin` where there is no file."""
+    if path is None:
+        return "stdin"
+    stem = _ENDING.sub("", path.name.removesuffix(".gz"))
+    if stem.lower() in _UNSPEAKING:
+        return path.absolute().parent.name or stem
+    return stem
+
+
+def split_prefixes(source: Source) -> tuple[Source, ...]:
+    """Split the tools of a nameless source by their `mcp__server__` prefixes.
+
+    Tools without the prefix stay in the source they came with. Sources come in the order of
+    their first tools.
+    """
+    if not any(tool.name.startswith("mcp__") for tool in source.tools):
+        return (source,)
+    groups: dict[str | None, list[Tool]] = {}
+    for tool in source.tools:
+        match = _PREFIXED.fullmatch(tool.name)
+        if match is None:
+            groups.setdefault(None, []).append(tool)
+        else:
+            groups.setdefault(match[1], []).append(replace(tool, name=match[2]))
+    return tuple(
+        replace(source, name=source.name if server is None else server, tools=tuple(tools))
+        for server, tools in groups.items()
+    )
