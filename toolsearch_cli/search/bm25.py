@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from array import array
-from bisect import bisect_left
 from dataclasses import dataclass
-from heapq import nlargest
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from toolsearch_cli.search.matching import Admission, Column, Matches, admitted, matches
 from toolsearch_cli.search.ranking import QueryTerm, TermScore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from toolsearch_cli.search.postings import Postings
 
@@ -49,94 +48,74 @@ def inverse_document_frequency(documents: int, having: int, variant: Idf) -> flo
     return max(math.log(odds), _FLOOR)
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
-    """One term's part of every score: parallel arrays, documents ascending."""
-
-    idf: float
-    documents: array[int]
-    counts: array[int]
-    parts: array[float]
-
-
 class Bm25:
     """Scores over postings. Only documents that hold a query term are ever looked at.
 
-    A term is worked out when it is first asked for and then kept.
+    A term's column is worked out when it is first asked for, and then kept.
     """
 
-    __slots__ = ("_norms", "_terms", "parameters", "postings")
+    __slots__ = ("_columns", "_norms", "parameters", "postings")
 
     def __init__(self, postings: Postings, parameters: Parameters) -> None:
         self.postings = postings
         self.parameters = parameters
-        self._terms: dict[str, _Term] = {}
+        self._columns: dict[str, Column] = {}
         k1, b = parameters.k1, parameters.b
-        # Without any word the mean is 0, and no document is ever scored.
+        # Where no document has a word the mean is 0, and none is ever scored.
         mean = max(postings.mean_length, parameters.least_mean) or 1.0
         self._norms = array("d", [k1 * (1 - b + b * length / mean) for length in postings.lengths])
 
-    def _term(self, term: str) -> _Term:
-        known = self._terms.get(term)
-        if known is not None:
-            return known
-        posting = self.postings.posting(term)
-        documents, counts = posting.documents, posting.counts
-        idf = inverse_document_frequency(len(self.postings), len(documents), self.parameters.idf)
+    def column(self, term: str) -> Column:
+        """Return the term's part of every score."""
+        known = self._columns.get(term)
+        if known is None:
+            known = self._made(term)
+            if known.parts:  # what no document holds is not worth remembering
+                self._columns[term] = known
+        return known
+
+    def _made(self, term: str) -> Column:
+        counts = self.postings.counts(term)
+        idf = inverse_document_frequency(len(self.postings), len(counts), self.parameters.idf)
         norms, more = self._norms, self.parameters.k1 + 1
-        pairs = zip(documents, counts, strict=True)
         if self.parameters.idf_first:
-            parts = [idf * (count * more / (count + norms[document])) for document, count in pairs]
+            parts = {at: idf * (tf * more / (tf + norms[at])) for at, tf in counts.items()}
         else:
-            parts = [idf * count * more / (count + norms[document]) for document, count in pairs]
-        made = self._terms[term] = _Term(idf, documents, counts, array("d", parts))
-        return made
+            parts = {at: idf * tf * more / (tf + norms[at]) for at, tf in counts.items()}
+        return Column(idf, parts, max(parts.values(), default=0.0))
 
     def query_terms(self, words: Sequence[str], terms: Sequence[str]) -> tuple[QueryTerm, ...]:
         """Return what the index knows of each query word and its term, in query order."""
         return tuple(
-            QueryTerm(word, term, len(known.documents), known.idf)
+            QueryTerm(word, term, len(column.parts), column.idf)
             for word, term in zip(words, terms, strict=True)
-            for known in (self._term(term),)
+            for column in (self.column(term),)
         )
 
-    def documents(self, term: str) -> array[int]:
-        """Return the numbers of the documents that hold `term`, ascending."""
-        return self._term(term).documents
+    def matches(
+        self,
+        terms: Sequence[str],
+        limit: int,
+        admission: Admission | None = None,
+        pinned: Collection[int] = (),
+    ) -> Matches:
+        """Return the best documents for the terms of a query, in query order.
 
-    def scores(self, terms: Iterable[str]) -> dict[int, float]:
-        """Return the score of every document that holds a term, by document number.
-
-        Parts are added in the order of `terms`, and a repeated term adds its part again.
+        A repeated term counts again. `pinned` documents come first, admitted or not.
         """
-        scores: dict[int, float] = {}
-        for term in terms:
-            known = self._term(term)
-            pairs = zip(known.documents, known.parts, strict=True)
-            if not scores:
-                scores = dict(pairs)
-                continue
-            before = scores.get
-            for document, part in pairs:
-                scores[document] = before(document, 0.0) + part
-        return scores
+        columns = [self.column(term) for term in terms]
+        may = None
+        if admission is not None:
+            may = admitted(dict(zip(terms, columns, strict=True)), admission)
+        return matches(columns, limit, may, pinned)
 
     def explain(self, document: int, terms: Iterable[str]) -> tuple[TermScore, ...]:
         """Return the parts whose sum, in order, is the document's score."""
         found = []
         for term in terms:
-            known = self._term(term)
-            at = bisect_left(known.documents, document)
-            if at < len(known.documents) and known.documents[at] == document:
-                df = len(known.documents)
-                found.append(TermScore(term, known.counts[at], df, known.idf, known.parts[at]))
+            column = self.column(term)
+            part = column.parts.get(document)
+            if part is not None:
+                count = self.postings.count(term, document)
+                found.append(TermScore(term, count, len(column.parts), column.idf, part))
         return tuple(found)
-
-
-def best(scores: Mapping[int, float], limit: int) -> list[tuple[int, float]]:
-    """Return the `limit` best (document, score), ties in catalog order."""
-    if limit < len(scores):
-        least = nlargest(limit, scores.values())[-1]
-        scores = {document: score for document, score in scores.items() if score >= least}
-    ordered = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
-    return ordered[:limit]

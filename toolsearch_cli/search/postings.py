@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,19 +32,8 @@ class Analysis:
 
     def terms(self, text: str) -> list[str]:
         """Return the terms of `text` in order, repeated ones included."""
-        return self.terms_of(self.tokenize(text))
-
-    def terms_of(self, words: Sequence[str]) -> list[str]:
-        """Return the term of each word."""
+        words = self.tokenize(text)
         return list(words) if self.stem is None else [self.stem(word) for word in words]
-
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """The documents that hold one term, ascending, and its count in each."""
-
-    documents: array[int]
-    counts: array[int]
 
 
 class Postings:
@@ -55,7 +44,7 @@ class Postings:
     are asked for: stemming a whole vocabulary costs more than indexing the text.
     """
 
-    __slots__ = ("_occurrences", "_vocabulary", "analysis", "lengths")
+    __slots__ = ("_occurrences", "_vocabulary", "_words_of", "analysis", "lengths")
 
     def __init__(self, documents: Iterable[Sequence[str]], analysis: Analysis) -> None:
         """Index `documents`: for each document as many texts as `analysis.weights` has numbers."""
@@ -63,6 +52,7 @@ class Postings:
         self.lengths = array("I")
         """Words in each document, by document number."""
         self._vocabulary: list[str] | None = None
+        self._words_of: dict[str, list[str]] = {}
         occurrences: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         of_word = occurrences.__getitem__
         tokenize = analysis.tokenize
@@ -85,17 +75,28 @@ class Postings:
         """Mean number of words in a document; 0.0 without documents."""
         return sum(self.lengths) / max(len(self.lengths), 1)
 
-    def posting(self, term: str) -> Posting:
-        """Return the documents that hold `term`; none for an unknown one."""
+    def counts(self, term: str) -> Mapping[int, int]:
+        """Return how often each document holds `term`; empty for an unknown one."""
         counts: Counter[int] = Counter()
-        words = self._words(term)
-        for word in words:
+        for word in self._words(term):
             counts.update(self._occurrences[word])
-        documents = counts if len(words) == 1 else sorted(counts)
-        return Posting(array("I", documents), array("I", map(counts.__getitem__, documents)))
+        return counts
+
+    def count(self, term: str, document: int) -> int:
+        """Return how often one document holds `term`."""
+        of_words = (self._occurrences[word] for word in self._words(term))
+        return sum(bisect_right(one, document) - bisect_left(one, document) for one in of_words)
 
     def _words(self, term: str) -> list[str]:
         """Return the words of the vocabulary that have this term."""
+        known = self._words_of.get(term)
+        if known is None:
+            known = self._resolved(term)
+            if known:
+                self._words_of[term] = known
+        return known
+
+    def _resolved(self, term: str) -> list[str]:
         stem = self.analysis.stem
         if stem is None:
             return [term] if term in self._occurrences else []

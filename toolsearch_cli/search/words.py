@@ -16,6 +16,11 @@ sorted vocabulary.
 """
 
 
+def ascii_runs(text: str) -> list[str]:
+    """Return the runs of ASCII letters and digits in `text`, in order, as they are written."""
+    return _ASCII_WORD.findall(text)
+
+
 def ascii_words(text: str) -> list[str]:
     """Return the runs of ASCII letters and digits in `text`, lower-cased, in order.
 

@@ -1,0 +1,132 @@
+"""From the parts of a query's terms to its best documents: exact, without scoring them all."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+_ROUNDING = 1e-9
+"""More than adding in another order can change a score."""
+
+Scored: TypeAlias = tuple[int, float]
+"""A document's number and its score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One term's part of the score of every document that holds it."""
+
+    idf: float
+    parts: Mapping[int, float]
+    most: float
+    """The largest part; 0.0 without any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What a document must contain to be a match."""
+
+    gate: str
+    """A term."""
+    floor: int | None = None
+    """How many of the query's distinct terms; `None`: no more than the gate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The best documents of a query, and how many there were."""
+
+    best: tuple[Scored, ...]
+    """Score descending, then document number; pinned documents have `math.inf`."""
+    found: int
+    """Matches before the limit."""
+    rejected: int = 0
+    """Documents that hold a query term and were not admitted."""
+
+
+def matches(
+    columns: Sequence[Column],
+    limit: int,
+    admitted: Collection[int] | None = None,
+    pinned: Collection[int] = (),
+) -> Matches:
+    """Return the best documents.
+
+    Args:
+        columns: One for each query term, in query order, repeated for a repeated term.
+        limit: Most documents to return, at least 1.
+        admitted: The only documents that may match, each in some column; `None`: all may.
+        pinned: Documents that match first, whether or not they hold a term or are admitted.
+    """
+    scored = set[int]().union(*(column.parts for column in columns))
+    found = scored if admitted is None else set(admitted)
+    contenders = _contenders(columns, limit, admitted)
+    scores = {document: _total(columns, document) for document in contenders}
+    if pinned:
+        found = found.union(pinned)
+        scores |= dict.fromkeys(pinned, math.inf)
+    ordered = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    return Matches(tuple(ordered[:limit]), len(found), len(scored - found))
+
+
+def admitted(columns: Mapping[str, Column], admission: Admission) -> Collection[int]:
+    """Return the documents that hold the gate term and enough of the terms in `columns`."""
+    gated = columns[admission.gate].parts.keys()
+    if admission.floor is None:
+        return gated
+    held: Counter[int] = Counter()
+    for column in columns.values():
+        held.update(gated & column.parts.keys())
+    return [document for document in gated if held[document] >= admission.floor]
+
+
+def _total(columns: Sequence[Column], document: int) -> float:
+    """Add the parts in query order, as the hosts do: the order decides the last bit."""
+    total = 0.0
+    for column in columns:
+        total += column.parts.get(document, 0.0)
+    return total
+
+
+def _contenders(
+    columns: Sequence[Column], limit: int, admitted: Collection[int] | None
+) -> Collection[int]:
+    """Return documents among which the `limit` best are, ties included.
+
+    The columns with the largest parts go first. As soon as `limit` documents have more from them
+    than all other columns together can give, a document not met so far cannot win any more, nor
+    can one that lags by more than that (MaxScore; Turtle and Flood 1995).
+    """
+    order = sorted(columns, key=lambda column: column.most, reverse=True)
+    scores = {} if admitted is None else dict.fromkeys(admitted, 0.0)
+    closed = admitted is not None
+    done, rest = 0.0, sum(column.most for column in order)
+    for column in order:
+        if closed:
+            part = column.parts.get
+            scores = {at: score + part(at, 0.0) for at, score in scores.items()}
+        else:
+            _add(scores, column.parts)
+        done, rest = done + column.most, rest - column.most
+        if limit < len(scores) and rest < done:
+            least = nlargest(limit, scores.values())[-1]
+            if closed or least > rest + _ROUNDING:
+                closed = True
+                enough = least - rest - _ROUNDING
+                scores = {at: score for at, score in scores.items() if score >= enough}
+    return scores
+
+
+def _add(scores: dict[int, float], parts: Mapping[int, float]) -> None:
+    if not scores:
+        scores.update(parts)
+        return
+    before = scores.get
+    for document, part in parts.items():
+        scores[document] = before(document, 0.0) + part
