@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from toolsearch_cli.search import bm25
 from toolsearch_cli.search.bm25 import Bm25, Idf, Parameters, inverse_document_frequency
 from toolsearch_cli.search.matching import Admission
 from toolsearch_cli.search.okapi import reference
@@ -127,6 +128,15 @@ def test_admission_is_containment(
     assert list(answer.best) == expected[:limit]
     assert answer.found == len(expected)
     assert answer.rejected == len(scores) - len(expected)
+
+
+def test_forgetting_columns_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ["list zone", "list", "zone issue", "issue list list", "dns"]
+    expected = _all_scores(_engine(texts), "list zone issue")
+    monkeypatch.setattr(bm25, "MOST_KEPT", 3)
+    engine = _engine(texts)
+    assert _all_scores(engine, "list zone issue") == expected
+    assert _all_scores(engine, "list zone issue") == expected
 
 
 def test_pinned_documents_come_first_even_without_a_term() -> None:

@@ -21,6 +21,9 @@ Idf: TypeAlias = Literal["plus", "floored"]
 
 _FLOOR = 1e-6
 
+MOST_KEPT = 1_000_000
+"""Parts that an engine remembers, at about 90 bytes each."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameters:
@@ -51,15 +54,16 @@ def inverse_document_frequency(documents: int, having: int, variant: Idf) -> flo
 class Bm25:
     """Scores over postings. Only documents that hold a query term are ever looked at.
 
-    A term's column is worked out when it is first asked for, and then kept.
+    A term's column is worked out when it is first asked for, and kept while there is room.
     """
 
-    __slots__ = ("_columns", "_norms", "parameters", "postings")
+    __slots__ = ("_columns", "_kept", "_norms", "parameters", "postings")
 
     def __init__(self, postings: Postings, parameters: Parameters) -> None:
         self.postings = postings
         self.parameters = parameters
         self._columns: dict[str, Column] = {}
+        self._kept = 0
         k1, b = parameters.k1, parameters.b
         # Where no document has a word the mean is 0, and none is ever scored.
         mean = max(postings.mean_length, parameters.least_mean) or 1.0
@@ -70,9 +74,17 @@ class Bm25:
         known = self._columns.get(term)
         if known is None:
             known = self._made(term)
-            if known.parts:  # what no document holds is not worth remembering
-                self._columns[term] = known
+            self._keep(term, known)
         return known
+
+    def _keep(self, term: str, column: Column) -> None:
+        if not column.parts:  # nothing was worked out, and queries can hold any word
+            return
+        self._kept += len(column.parts)
+        if self._kept > MOST_KEPT:
+            self._columns.clear()
+            self._kept = len(column.parts)
+        self._columns[term] = column
 
     def _made(self, term: str) -> Column:
         counts = self.postings.counts(term)

