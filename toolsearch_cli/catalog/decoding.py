@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ from toolsearch_cli.catalog.json_text import (
     TextSyntaxError,
     decode_json,
     decode_json_values,
+    too_deep,
     without_comments,
 )
 
@@ -54,6 +56,8 @@ def _attempts(text: str, name: str) -> Iterator[tuple[int, Callable[[str], Decod
     """What to try after JSON, in order, each with its rank among the errors to tell."""
     if name.endswith(_YAML_ENDINGS):
         yield 0, _decode_yaml
+    if name.endswith(".toml"):
+        yield 0, _decode_toml
     yield 1, _decode_jsonc
     yield 2, decode_json_values
     if not name.endswith(_YAML_ENDINGS) and not _JSON_START.match(text):
@@ -69,3 +73,16 @@ def _decode_yaml(text: str) -> Decoded:
     from toolsearch_cli.catalog.yaml_text import decode_yaml
 
     return decode_yaml(text)
+
+
+def _decode_toml(text: str) -> Decoded:
+    """Only client configs are written in TOML; dates become text."""
+    import tomllib
+
+    try:
+        plain = json.dumps(tomllib.loads(text), default=str, allow_nan=False)
+    except ValueError as error:
+        raise TextSyntaxError(f"not TOML: {error}") from None
+    except RecursionError:
+        raise too_deep() from None
+    return decode_json(plain)

@@ -15,13 +15,15 @@ MAX_DEPTH: Final = 200
 """Most levels of nesting: far more than a schema needs, far fewer than any recursion bears."""
 
 _STRING: Final = r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)'
-_CONSTANT: Final = re.compile(rf"{_STRING}|(-?Infinity|NaN)", re.DOTALL)
 _COMMENT: Final = re.compile(rf"{_STRING}|(//[^\n]*+|/\*(?s:.*?)(?:\*/|\Z))", re.DOTALL)
 _TRAILING_COMMA: Final = re.compile(rf"{_STRING}|(,)(?=\s*+[\]}}])", re.DOTALL)
 _SPACE: Final = re.compile(r"[ \t\n\r]*+")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
 # At the start of a line: a value, or one in a server-sent event. `[INFO]` and `[12:00]` are not.
 _OPENING: Final = re.compile(r'(?:data:[ \t]*+)?(?=\{|\[\s*+(?:[\[{"\]]|\Z))')
+_LONG: Final = 20
+# Other lines of a server-sent event.
+_EVENT_FIELD: Final = re.compile(r"(?:event|id|retry)?:|data:[ \t]*\n")
 # A line that starts so is a piece of broken JSON, not somebody's message.
 _FRAGMENT: Final = re.compile(r'[ \t]*+[\]},":]')
 
@@ -99,7 +101,7 @@ def decode_json_values(text: str) -> Decoded:
         else:
             if values and _FRAGMENT.match(text, position):
                 raise TextSyntaxError("not JSON: more text after the value", text, position)
-            stray_lines += 1
+            stray_lines += not _EVENT_FIELD.match(text, position)
             position = text.find("\n", position) + 1 or len(text)
     return Decoded(tuple(values), tuple(decoder.repeated), stray_lines)
 
@@ -196,10 +198,11 @@ class _Decoder:
         return mapping
 
     def _not_finite(self, found: str, start: int) -> TextError:
-        for match in _CONSTANT.finditer(self._text, start):
-            if match[1]:
-                return TextError(f"{match[1]} is not a JSON number", self._text, match.start())
-        return TextError(f"the number {found[:40]} is too large")
+        """The error for a number, which is looked for outside of strings."""
+        literal = re.compile(rf"{_STRING}|({re.escape(found)})", re.DOTALL)
+        places = (match.start() for match in literal.finditer(self._text, start) if match[1])
+        shown = found if len(found) <= _LONG else f"{found[:_LONG]}..."
+        return TextError(f"{shown} is not a JSON number", self._text, next(places, start))
 
 
 def _refuse_constant(name: str) -> NoReturn:

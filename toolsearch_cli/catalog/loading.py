@@ -117,8 +117,15 @@ def _load_place(
         strict=options.strict,
         remarks=Remarks(),
     )
+    forced = form is not None
     form = form or _sniff(document)
     sources = form.read(document)
+    if (
+        forced
+        and not any(source.tools for source in sources)
+        and not form.recognises(document.value)
+    ):
+        raise NoToolsError(f"holds no tools in the format {form.name}", file=document.file)
     judge(document, decoded.repeated, sources)
     if decoded.stray_lines:
         one, many = "line that is not JSON", "lines that are not JSON"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from toolsearch_cli.catalog.model import Source, Tool
 
 # Such a stem says what the file is, not whose tools it holds: its folder does.

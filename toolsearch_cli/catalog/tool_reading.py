@@ -10,7 +10,7 @@ from toolsearch_cli.catalog.document import type_in_words
 from toolsearch_cli.catalog.model import Json, Provenance, Tool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from toolsearch_cli.catalog.document import Document
 
@@ -34,16 +34,19 @@ class Spelling:
 
 
 MCP = Spelling.of(input_schema="inputSchema", output_schema="outputSchema")
+OPENAI = Spelling.of(input_schema="parameters", output_schema="output_schema")
+ANTHROPIC = Spelling.of(input_schema="input_schema", output_schema="output_schema")
 
 
-def read_tools(
-    document: Document, entries: Iterable[Json], pointer: str, spelling: Spelling = MCP
-) -> tuple[Tool, ...]:
+def read_tools(document: Document, entries: list[Json], pointer: str) -> tuple[Tool, ...]:
     """Read the tools of the array at `pointer`; what cannot be a tool is left out and counted.
+
+    Their keys are spelled as MCP does, unless none is and some are spelled as a provider does.
 
     Raises:
         InputError: An entry cannot be a tool, and the document is read strictly.
     """
+    spelling = _spelling(entries)
     return tuple(
         tool
         for index, entry in enumerate(entries)
@@ -67,6 +70,13 @@ def read_tool(
     document.remarks.warn(f"skipped, not a tool: {reason}", pointer)
     document.remarks.lose("entry that is not a tool", "entries that are not tools")
     return None
+
+
+def _spelling(entries: list[Json]) -> Spelling:
+    for spelling in (MCP, ANTHROPIC, OPENAI):
+        if any(isinstance(entry, dict) and spelling.input_schema in entry for entry in entries):
+            return spelling
+    return MCP
 
 
 def _why_not(entry: Json) -> str | None:

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.formats import mcp, native
+from toolsearch_cli.catalog.formats import (
+    anthropic,
+    client_config,
+    inspector,
+    mcp,
+    mcporter,
+    native,
+    openai,
+    request,
+    server_map,
+)
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Format
 
 FORMATS: tuple[Format, ...] = (
+    mcporter.FORMAT,
+    request.FORMAT,
+    client_config.FORMAT,
+    server_map.FORMAT,
     native.FORMAT,
+    openai.FORMAT,
+    anthropic.FORMAT,
+    inspector.FORMAT,
     mcp.FORMAT,
 )

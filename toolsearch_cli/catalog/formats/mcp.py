@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.tool_reading import read_tool, read_tools
+from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
@@ -50,8 +52,8 @@ def read(document: Document) -> tuple[Source, ...]:
             if isinstance(item, dict)
         ]
     if any(_is_message(page.body) or "tools" in page.body for page in pages):
-        return (_from_pages(document, pages),)
-    return (_from_tools(document),)
+        return _from_pages(document, pages)
+    return split_prefixes(_from_tools(document))
 
 
 def _is_message(value: dict[str, Json]) -> bool:
@@ -72,7 +74,7 @@ def _from_tools(document: Document) -> Source:
     return Source(name=document.source_name, tools=tools, provenance=Provenance(document.file))
 
 
-def _from_pages(document: Document, pages: list[_Message]) -> Source:
+def _from_pages(document: Document, pages: list[_Message]) -> tuple[Source, ...]:
     results = [_result(page) for page in pages]
     lists = [page for page in results if "tools" in page.body]
     if not lists:
@@ -87,13 +89,14 @@ def _from_pages(document: Document, pages: list[_Message]) -> Source:
         )
     )
     name, instructions = _introduction(results)
-    return Source(
+    source = Source(
         name=document.source_name if name is None else name,
         tools=tools,
         provenance=Provenance(document.file, lists[0].pointer if len(lists) == 1 else ""),
         instructions=instructions,
         incomplete=_has_more(document, lists[-1]),
     )
+    return split_prefixes(source) if name is None else (source,)
 
 
 def _result(page: _Message) -> _Message:
@@ -135,11 +138,11 @@ def _no_list(document: Document, pages: list[_Message]) -> Exception:
 
 
 def _error_text(error: Json) -> str:
-    if not isinstance(error, dict):
-        return repr(error)
-    code = error.get("code")
-    message = error.get("message")
-    return f"{message!r}" if code is None else f"{message!r} ({code})"
+    message, code = error, None
+    if isinstance(error, dict):
+        message, code = error.get("message"), error.get("code")
+    quoted = f'"{visible(message if isinstance(message, str) else str(message))}"'
+    return quoted if code is None else f"{quoted} ({visible(str(code))})"
 
 
 FORMAT = Format(

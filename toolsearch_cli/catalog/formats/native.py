@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import KINDS, Provenance, Source
+from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.tool_reading import read_tools
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def read(document: Document) -> tuple[Source, ...]:
         return _servers(document, value, "")
     mapping = document.expect_object(value, "")
     if "servers" not in mapping:
-        return (read_server(document, mapping, "", document.source_name),)
+        source = read_server(document, mapping, "", document.source_name)
+        return (source,) if "name" in mapping else split_prefixes(source)
     return _servers(document, document.expect_array(mapping["servers"], "/servers"), "/servers")
 
 
@@ -62,6 +64,8 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
 
 
 def _is_server(value: dict[str, Json]) -> bool:
+    if "serverInfo" in value:
+        return False
     if "tools" in value:
         return any(mark in value for mark in _MARKS)
     return "name" in value and "kind" in value

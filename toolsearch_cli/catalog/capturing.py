@@ -1,0 +1,214 @@
+"""How to capture the tools of a configured server: shell lines, without a secret in them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.text import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+_MCPORTER: Final = "npx mcporter list"
+_INSPECTOR: Final = "npx @modelcontextprotocol/inspector --cli"
+
+_SECRET_WORD: Final = re.compile(
+    r"token|secret|passw|pwd|credential|bearer|auth|header|cookie|session|key|connection|dsn",
+    re.IGNORECASE,
+)
+_ASSIGNMENT: Final = re.compile(r"(-*)([A-Za-z_][\w.-]*)=(.+)", re.DOTALL)
+_HEADER: Final = re.compile(r"([A-Za-z][\w-]*): ?(?!//)(.+)", re.DOTALL)
+_SHORT_HEADER_FLAGS: Final = frozenset({"-H", "-u", "-p", "-k", "-t"})
+_KNOWN_TOKEN: Final = re.compile(
+    r"(?:sk|pk|rk|ghp|gho|ghu|ghs|github_pat|glpat|xox[abeoprs]|pat|npm|hf|figd|lin_api|ntn|"
+    r"secret|AKIA|ASIA|AIza|eyJ|ya29|SG|shpat|dop_v1|ATATT)[-_.]?[A-Za-z0-9]\S{5,}"
+)
+_UUID: Final = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
+# A run of letters with digits among them, longer than any word: not a name, not a version.
+_RANDOM: Final = re.compile(r"(?=[A-Za-z0-9+=]*\d)(?=[A-Za-z0-9+=]*[A-Za-z])[A-Za-z0-9+=]{16,}")
+_LONG_NUMBER: Final = re.compile(r"\d{16,}")
+_URL: Final = re.compile(
+    r"([A-Za-z][\w+.-]*://)(?:[^/?#@\s]*@)?([^?#]*)(?:\?([^#]*))?(?:#.*)?", re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """How a client starts or reaches one server; of env and headers only the names."""
+
+    name: str
+    command: tuple[str, ...] = ()
+    env: tuple[str, ...] = ()
+    url: str | None = None
+    headers: tuple[str, ...] = ()
+    event_stream: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Variable:
+    """A part of a shell word that the user's environment fills in."""
+
+    name: str
+
+
+_Part = str | _Variable
+
+
+def capture_lines(launches: Sequence[Launch], config: str | None) -> str:
+    """Several lines: for each server the mcporter line and the Inspector line that capture it.
+
+    Args:
+        launches: The servers.
+        config: The path of their config, where both tools can read it; else each line says all.
+    """
+    lines = ["capture each server's tools with one of its two lines, then load what was written:"]
+    names = _file_names([launch.name for launch in launches])
+    for launch, file in zip(launches, names, strict=True):
+        output = ["> " + shlex.quote(f"{file}.json")]
+        lines.append("  " + " ".join([_MCPORTER, *_mcporter(launch, config), *output]))
+        lines.append("  " + " ".join([_INSPECTOR, *_inspector(launch, config), *output]))
+    return "\n".join(lines)
+
+
+def _mcporter(launch: Launch, config: str | None) -> Iterator[str]:
+    if config is not None:
+        yield from (_word(launch.name), "--json", "--config", _path(config))
+        return
+    if launch.url is not None:
+        yield from ("--http-url", _shell(_redact_url(launch.url)))
+        if launch.url.startswith("http://"):
+            yield "--allow-http"
+    else:
+        words = [_shell(word) for word in _redact(launch.command)] or ["COMMAND"]
+        yield from ("--stdio", words[0])
+        for word in words[1:]:
+            yield from ("--stdio-arg", word)
+        for name in launch.env:
+            yield from ("--env", _shell([f"{name}=", _variable(name)]))
+    yield from ("--name", _word(launch.name), "--json")
+
+
+def _inspector(launch: Launch, config: str | None) -> Iterator[str]:
+    if launch.url is not None:
+        yield _shell(_redact_url(launch.url))
+        yield from ("--transport", "sse" if launch.event_stream else "http")
+        yield from ("--method", "tools/list")
+        for header in launch.headers:
+            yield from ("--header", _shell([f"{header}: ", _variable(header)]))
+        return
+    if config is not None:
+        yield from ("--config", _path(config), "--server", _word(launch.name))
+    else:
+        for name in launch.env:
+            yield from ("-e", _shell([f"{name}=", _variable(name)]))
+        yield from [_shell(word) for word in _redact(launch.command)] or ["COMMAND"]
+    yield from ("--method", "tools/list")
+
+
+def _redact(command: Sequence[str]) -> Iterator[list[_Part]]:
+    """The words of a command, with variables where a secret stands or may stand."""
+    if len(command) == 1 and " " in command[0] and "\\" not in command[0]:
+        command = command[0].split()
+    flag = ""
+    for index, word in enumerate(command):
+        if flag:
+            yield _redact_value(flag, word)
+            flag = ""
+            continue
+        yield _redact_word(word) if index else [word]
+        if _takes_secret(word):
+            flag = word
+
+
+def _takes_secret(word: str) -> bool:
+    if "=" in word or not word.startswith("-"):
+        return False
+    return word in _SHORT_HEADER_FLAGS or bool(_SECRET_WORD.search(word))
+
+
+def _redact_value(flag: str, word: str) -> list[_Part]:
+    """The value of a flag that takes a secret; a header keeps its name."""
+    if match := _HEADER.fullmatch(word):
+        return [f"{match[1]}: ", _variable(match[1])]
+    if match := _ASSIGNMENT.fullmatch(word):
+        return [f"{match[1]}{match[2]}=", _variable(match[2])]
+    return [word] if word.startswith("-") else [_variable(flag)]
+
+
+def _redact_word(word: str) -> list[_Part]:
+    if _URL.fullmatch(word):
+        return _redact_url(word)
+    if match := _ASSIGNMENT.fullmatch(word):
+        return [f"{match[1]}{match[2]}=", _variable(match[2])]
+    if match := _HEADER.fullmatch(word):
+        return [f"{match[1]}: ", _variable(match[1])]
+    return [_variable("secret")] if _is_random(word) else [word]
+
+
+def _redact_url(url: str) -> list[_Part]:
+    """A URL without user, password, the values of its query, and path segments that are tokens."""
+    match = _URL.fullmatch(url)
+    if match is None:
+        return [_variable("url")]
+    scheme, path, query = match.groups()
+    parts: list[_Part] = [scheme]
+    for index, segment in enumerate(path.split("/")):
+        parts.append("/" if index else "")
+        parts.append(_variable("secret") if index and _is_random(segment) else segment)
+    for index, pair in enumerate(query.split("&") if query else ()):
+        key, equals, _ = pair.partition("=")
+        if not equals or _is_random(key):
+            parts += ["&" if index else "?", _variable("query")]
+        else:
+            parts += [f"{'&' if index else '?'}{key}=", _variable(key)]
+    return parts
+
+
+def _is_random(word: str) -> bool:
+    patterns = (_KNOWN_TOKEN, _UUID, _RANDOM, _LONG_NUMBER)
+    return any(pattern.search(word) for pattern in patterns)
+
+
+def _variable(name: str) -> _Variable:
+    """A shell variable named after a flag, a header or a key."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").upper()
+    return _Variable(plain if plain and not plain[0].isdigit() else f"SECRET_{plain}".rstrip("_"))
+
+
+def _shell(parts: Iterable[_Part]) -> str:
+    """One shell word: its text quoted, its variables left to expand."""
+    word = ""
+    literal = ""
+    for part in parts:
+        if isinstance(part, str):
+            literal += part
+            continue
+        word += (shlex.quote(visible(literal)) if literal else "") + f'"${part.name}"'
+        literal = ""
+    return word + (shlex.quote(visible(literal)) if literal or not word else "")
+
+
+def _word(text: str) -> str:
+    return _shell([text])
+
+
+def _path(path: str) -> str:
+    return _word(f"./{path}" if path.startswith("-") else path)
+
+
+def _file_names(names: Sequence[str]) -> list[str]:
+    """A harmless file name for each server, all different, also where case does not count."""
+    taken: set[str] = set()
+    files: list[str] = []
+    for name in names:
+        plain = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII).strip(".-") or "server"
+        file, number = plain, 1
+        while file.lower() in taken:
+            number += 1
+            file = f"{plain}-{number}"
+        taken.add(file.lower())
+        files.append(file)
+    return files

@@ -1,0 +1,67 @@
+"""Anthropic tools arrays: `{"name", "description", "input_schema", ...}`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.catalog.document import Format
+from toolsearch_cli.catalog.formats.openai import lose_built_in, refuse_only_built_in
+from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.tool_reading import ANTHROPIC, read_tool
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json, Tool
+
+
+def recognises(value: Json) -> bool:
+    """Whether it is a tool with an `input_schema`, or an array with one."""
+    if isinstance(value, list):
+        return any(isinstance(entry, dict) and _is_tool(entry) for entry in value)
+    return isinstance(value, dict) and _is_tool(value)
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read the array or the one tool, which is the whole document."""
+    if isinstance(document.value, dict):
+        tool = _read_entry(document, document.value, "")
+        return _source(document, () if tool is None else (tool,), "")
+    return read_entries(document, document.expect_array(document.value, ""), "")
+
+
+def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple[Source, ...]:
+    """Read the array at `pointer`; server tools and toolsets hold no schema and are lost.
+
+    Raises:
+        InputError: Strictly, an entry is no tool.
+    """
+    refuse_only_built_in(document, entries)
+    read = (
+        _read_entry(document, entry, f"{pointer}/{index}") for index, entry in enumerate(entries)
+    )
+    return _source(document, tuple(tool for tool in read if tool is not None), pointer)
+
+
+def _is_tool(entry: dict[str, Json]) -> bool:
+    return "input_schema" in entry and "name" in entry and "tools" not in entry
+
+
+def _source(document: Document, tools: tuple[Tool, ...], pointer: str) -> tuple[Source, ...]:
+    provenance = Provenance(document.file, pointer)
+    return split_prefixes(Source(name=document.source_name, tools=tools, provenance=provenance))
+
+
+def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:
+    if isinstance(entry, dict) and entry.get("type") not in (None, "custom"):
+        lose_built_in(document, entry["type"])
+        return None
+    return read_tool(document, entry, pointer, ANTHROPIC)
+
+
+FORMAT = Format(
+    name="anthropic",
+    summary="an Anthropic tools array (name, description, input_schema)",
+    recognises=recognises,
+    read=read,
+)

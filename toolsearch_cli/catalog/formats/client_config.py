@@ -1,0 +1,149 @@
+"""Client configs: they name servers but hold no tools, and are told how to get them.
+
+Recognised are `mcpServers` (as a map or a list), `servers` (VS Code, also under `mcp`),
+`context_servers` (Zed), `mcp_servers` (Codex, Hermes), `mcp` (opencode), `extensions` (Goose)
+and a bare map of servers (Claude Code plugins).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from toolsearch_cli.catalog.capturing import Launch, capture_lines
+from toolsearch_cli.catalog.document import Format
+from toolsearch_cli.errors import NoToolsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json
+
+_ALWAYS: Final = ("mcpServers", "mcp_servers", "context_servers")
+_WHEN_LAUNCHING: Final = ("servers", "mcp", "extensions")
+_TRANSPORTS: Final = frozenset(
+    {"stdio", "http", "sse", "streamable-http", "streamable_http", "local", "remote", "builtin"}
+)
+_COMMAND_KEYS: Final = ("command", "cmd")
+_URL_KEYS: Final = ("url", "uri", "serverUrl", "baseUrl", "httpUrl")
+_ENV_KEYS: Final = ("env", "environment", "envs")
+
+
+def recognises(value: Json) -> bool:
+    """Whether it says how to start or reach servers."""
+    return _servers(value) is not None
+
+
+def read(document: Document) -> NoReturn:
+    """Refuse it, with the lines that capture its servers.
+
+    Raises:
+        NoToolsError: Always.
+    """
+    servers = _servers(document.value) or {}
+    count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
+    launches = [_launch(name, server) for name, server in servers.items()]
+    by_name = isinstance(document.value, dict) and isinstance(
+        document.value.get("mcpServers"), dict
+    )
+    config = document.file if by_name and document.file != "-" else None
+    raise NoToolsError(
+        f"names {count} but holds no tools",
+        file=document.file,
+        hint=capture_lines(launches, config) if launches else None,
+    )
+
+
+def _servers(value: Json) -> dict[str, dict[str, Json]] | None:
+    """The servers by name; None where the value is no client config."""
+    if not isinstance(value, dict):
+        return _as_map(value) if _all_launch(_values(value)) else None
+    for key in _ALWAYS:
+        if isinstance(value.get(key), dict | list):
+            return _as_map(value[key])
+    for key in _WHEN_LAUNCHING:
+        inner = value.get(key)
+        if isinstance(inner, dict) and (
+            _all_launch(inner.values()) or (not inner and key == "servers")
+        ):
+            return _as_map(inner)
+    nested = value.get("mcp")
+    if isinstance(nested, dict) and isinstance(nested.get("servers"), dict):
+        return _as_map(nested["servers"])
+    return _as_map(value) if _all_launch(value.values()) else None
+
+
+def _values(value: Json) -> Iterable[Json]:
+    return value if isinstance(value, list) else ()
+
+
+def _all_launch(values: Iterable[Json]) -> bool:
+    servers = list(values)
+    return bool(servers) and all(_launches(server) for server in servers)
+
+
+def _launches(server: Json) -> bool:
+    if not isinstance(server, dict) or isinstance(server.get("tools"), list | dict):
+        return False
+    if any(key in server for key in (*_COMMAND_KEYS, *_URL_KEYS)):
+        return True
+    return server.get("type") in _TRANSPORTS if isinstance(server.get("type"), str) else False
+
+
+def _as_map(value: Json) -> dict[str, dict[str, Json]]:
+    if isinstance(value, dict):
+        return {name: server if isinstance(server, dict) else {} for name, server in value.items()}
+    servers: dict[str, dict[str, Json]] = {}
+    for index, server in enumerate(_values(value)):
+        if isinstance(server, dict):
+            name = server.get("name")
+            servers[name if isinstance(name, str) else f"server-{index + 1}"] = server
+    return servers
+
+
+def _launch(name: str, server: dict[str, Json]) -> Launch:
+    url = _first_string(server, _URL_KEYS)
+    kind = _first_string(server, ("type", "transport", "protocol")) or ""
+    return Launch(
+        name=name,
+        command=() if url else tuple(_command(server)),
+        env=_keys(server, _ENV_KEYS),
+        url=url,
+        headers=_keys(server, ("headers", "http_headers")),
+        event_stream=kind == "sse" or (url or "").rstrip("/").endswith("/sse"),
+    )
+
+
+def _command(server: dict[str, Json]) -> Iterable[str]:
+    for key in _COMMAND_KEYS:
+        command = server.get(key)
+        if isinstance(command, dict):  # Zed once nested it: {"path", "args"}.
+            yield from _strings([command.get("path")])
+            yield from _strings(command.get("args"))
+        yield from _strings([command] if isinstance(command, str) else command)
+    yield from _strings(server.get("args"))
+
+
+def _strings(value: Json) -> Iterable[str]:
+    return [item for item in _values(value) if isinstance(item, str)]
+
+
+def _first_string(server: dict[str, Json], keys: Iterable[str]) -> str | None:
+    return next((found for key in keys if isinstance(found := server.get(key), str)), None)
+
+
+def _keys(server: dict[str, Json], keys: Iterable[str]) -> tuple[str, ...]:
+    """Names only: values are secrets."""
+    for key in keys:
+        mapping = server.get(key)
+        if isinstance(mapping, dict):
+            return tuple(mapping)
+    return ()
+
+
+FORMAT = Format(
+    name="client_config",
+    summary="a client's list of servers: recognised, and answered with how to capture their tools",
+    recognises=recognises,
+    read=read,
+)

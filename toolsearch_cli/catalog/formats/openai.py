@@ -1,0 +1,148 @@
+"""OpenAI tools arrays: Chat Completions (`function` inside) and Responses (flat, namespaces)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.tool_reading import OPENAI, read_tool
+from toolsearch_cli.errors import NoToolsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json, Tool
+
+_WITH_TOOLS: Final = ("function", "custom", "namespace")
+
+
+def recognises(value: Json) -> bool:
+    """Whether it is a function, or an array with a function (of any age) or a namespace."""
+    if isinstance(value, dict):
+        return value.get("type") == "function" and _is_function(value)
+    return isinstance(value, list) and any(
+        _is_function(entry) for entry in value if isinstance(entry, dict)
+    )
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read the array or the one function, which is the whole document."""
+    if isinstance(document.value, dict):
+        tool = _read_entry(document, document.value, "")
+        return split_prefixes(
+            Source(
+                name=document.source_name,
+                tools=() if tool is None else (tool,),
+                provenance=Provenance(document.file),
+            )
+        )
+    return read_entries(document, document.expect_array(document.value, ""), "")
+
+
+def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple[Source, ...]:
+    """Read the array at `pointer`: namespaces are sources, all else is one source of its own.
+
+    Tools that the provider builds in have no schema to show and are counted as lost.
+
+    Raises:
+        InputError: A namespace's structure has a wrong type; or strictly, an entry is no tool.
+    """
+    refuse_only_built_in(document, entries)
+    namespaces = tuple(_namespaces(document, entries, pointer))
+    tools = tuple(
+        tool
+        for index, entry in enumerate(entries)
+        if not _is_namespace(entry)
+        and (tool := _read_entry(document, entry, f"{pointer}/{index}")) is not None
+    )
+    if namespaces and not tools:
+        return namespaces
+    own = Source(
+        name=document.source_name, tools=tools, provenance=Provenance(document.file, pointer)
+    )
+    return (*split_prefixes(own), *namespaces)
+
+
+def _is_function(entry: dict[str, Json]) -> bool:
+    kind = entry.get("type")
+    if kind == "function":
+        return "function" in entry or "name" in entry
+    if kind == "namespace":
+        return "tools" in entry
+    return kind is None and "parameters" in entry and "name" in entry
+
+
+def _is_namespace(entry: Json) -> bool:
+    return isinstance(entry, dict) and entry.get("type") == "namespace"
+
+
+def _namespaces(document: Document, entries: list[Json], pointer: str) -> Iterator[Source]:
+    for index, entry in enumerate(entries):
+        if not isinstance(entry, dict) or not _is_namespace(entry):
+            continue
+        place = f"{pointer}/{index}"
+        name = document.expect_string(document.member(entry, "name", place), child(place, "name"))
+        inner = document.expect_array(document.member(entry, "tools", place), child(place, "tools"))
+        read = (
+            _read_entry(document, tool, f"{place}/tools/{number}")
+            for number, tool in enumerate(inner)
+        )
+        yield Source(
+            name=name,
+            tools=tuple(tool for tool in read if tool is not None),
+            provenance=Provenance(document.file, place),
+            extra={key: entry[key] for key in entry if key not in ("type", "name", "tools")},
+        )
+
+
+def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:
+    if not isinstance(entry, dict):
+        return read_tool(document, entry, pointer, OPENAI)
+    kind = entry.get("type")
+    if kind is not None and kind not in _WITH_TOOLS:
+        lose_built_in(document, kind)
+        return None
+    inner = str(kind)
+    if inner not in entry:
+        return read_tool(document, entry, pointer, OPENAI)
+    function = entry[inner]
+    beside = {key: item for key, item in entry.items() if key not in (inner, "type")}
+    if beside and isinstance(function, dict):
+        function = {**function, **beside}
+    return read_tool(document, function, child(pointer, inner), OPENAI)
+
+
+def refuse_only_built_in(document: Document, entries: list[Json]) -> None:
+    """Refuse an array whose every tool is the provider's own.
+
+    Raises:
+        NoToolsError: There is nothing to read.
+    """
+    kinds = [entry.get("type") if isinstance(entry, dict) else None for entry in entries]
+    if kinds and not any(kind is None or kind in _WITH_TOOLS for kind in kinds):
+        raise NoToolsError(
+            "names no tools: all of its entries are the provider's own, without a schema",
+            file=document.file,
+        )
+
+
+def lose_built_in(document: Document, kind: Json) -> None:
+    """Count an entry that stands for tools the file does not hold."""
+    if kind in ("mcp", "mcp_toolset"):
+        document.remarks.lose(
+            "server without its tools (the provider fetches them)",
+            "servers without their tools (the provider fetches them)",
+        )
+    else:
+        document.remarks.lose("built-in tool without a schema", "built-in tools without a schema")
+
+
+FORMAT = Format(
+    name="openai",
+    summary="an OpenAI tools array, of Chat Completions or of Responses (namespaces are sources)",
+    recognises=recognises,
+    read=read,
+)

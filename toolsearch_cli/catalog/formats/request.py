@@ -1,0 +1,72 @@
+"""A whole request to a model, as proxies and logs keep it: its `tools` are what counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.catalog.document import Format
+from toolsearch_cli.catalog.formats import anthropic, openai
+from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.tool_reading import read_tools
+from toolsearch_cli.errors import NoToolsError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json
+
+_MARKS: Final = ("model", "messages", "input", "system", "max_tokens", "tool_choice")
+
+
+def recognises(value: Json) -> bool:
+    """Whether it is a request with tools, or an array (a log) with such requests."""
+    if isinstance(value, list):
+        return any(_is_request(entry) for entry in value)
+    return _is_request(value) or (isinstance(value, dict) and _has_provider_tools(value))
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read the tools of the request; of a log's requests the last one counts.
+
+    Raises:
+        InputError: `tools` is no array.
+    """
+    value, pointer = document.value, ""
+    if isinstance(value, list):
+        requests = [index for index, entry in enumerate(value) if _is_request(entry)]
+        if not requests:
+            raise NoToolsError("holds no request with tools", file=document.file)
+        if len(requests) > 1:
+            document.remarks.warn(f"holds {len(requests)} requests with tools: the last one counts")
+        value, pointer = value[requests[-1]], f"/{requests[-1]}"
+    request = document.expect_object(value, pointer)
+    place = f"{pointer}/tools"
+    entries = document.expect_array(document.member(request, "tools", pointer), place)
+    if openai.recognises(entries):
+        return openai.read_entries(document, entries, place)
+    if anthropic.recognises(entries) or any(_is_typed(entry) for entry in entries):
+        return anthropic.read_entries(document, entries, place)
+    tools = read_tools(document, entries, place)
+    provenance = Provenance(document.file, place)
+    return split_prefixes(Source(name=document.source_name, tools=tools, provenance=provenance))
+
+
+def _is_request(value: Json) -> bool:
+    return isinstance(value, dict) and "tools" in value and any(mark in value for mark in _MARKS)
+
+
+def _has_provider_tools(value: dict[str, Json]) -> bool:
+    tools = value.get("tools")
+    return openai.recognises(tools) or (anthropic.recognises(tools) and "name" not in value)
+
+
+def _is_typed(entry: Json) -> bool:
+    return isinstance(entry, dict) and "type" in entry and "inputSchema" not in entry
+
+
+FORMAT = Format(
+    name="request",
+    summary="a whole request to a model that holds `tools`, or a log of such requests",
+    recognises=recognises,
+    read=read,
+)
