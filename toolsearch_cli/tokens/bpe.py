@@ -24,7 +24,9 @@ ENCODINGS: Final[tuple[EncodingName, ...]] = get_args(EncodingName)
 
 
 @dataclass(frozen=True, slots=True)
-class _Definition:
+class Definition:
+    """What tiktoken needs beside the ranks."""
+
     pattern: str
     special: Mapping[str, int]
 
@@ -33,8 +35,8 @@ _CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _UPPER: Final = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"
 _LOWER: Final = r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
 
-_DEFINITIONS: Final[dict[EncodingName, _Definition]] = {
-    "o200k_base": _Definition(
+_DEFINITIONS: Final[dict[EncodingName, Definition]] = {
+    "o200k_base": Definition(
         pattern=(
             rf"[^\r\n\p{{L}}\p{{N}}]?{_UPPER}*{_LOWER}+{_CONTRACTION}|"
             rf"[^\r\n\p{{L}}\p{{N}}]?{_UPPER}+{_LOWER}*{_CONTRACTION}|"
@@ -46,7 +48,7 @@ _DEFINITIONS: Final[dict[EncodingName, _Definition]] = {
         ),
         special={"<|endoftext|>": 199999, "<|endofprompt|>": 200018},
     ),
-    "cl100k_base": _Definition(
+    "cl100k_base": Definition(
         pattern=(
             r"'(?i:[sdmt]|ll|ve|re)|"
             r"[^\r\n\p{L}\p{N}]?+\p{L}++|"
@@ -84,12 +86,12 @@ def count(text: str, encoding: EncodingName = "o200k_base") -> int:
         UsageError: No such encoding.
         ExternalError: The vocabulary that ships with the package is missing or damaged.
     """
-    return _count(_encoding(encoding), text)
+    return _count(built_encoding(encoding), text)
 
 
 def count_many(texts: Iterable[str], encoding: EncodingName = "o200k_base") -> tuple[int, ...]:
     """Return how many tokens each of `texts` has, in their order; errors as in `count`."""
-    built = _encoding(encoding)
+    built = built_encoding(encoding)
     return tuple(_count(built, text) for text in texts)
 
 
@@ -107,16 +109,26 @@ def _parts(text: str) -> Iterable[str]:
     yield text[start:]
 
 
-@cache
-def _encoding(name: EncodingName) -> tiktoken.Encoding:
+def definition(name: EncodingName) -> Definition:
+    """Return the pattern and special tokens of an encoding.
+
+    Raises:
+        UsageError: No such encoding.
+    """
     if name not in _DEFINITIONS:
         raise UsageError(f"unknown encoding {name!r}", hint=f"there are: {', '.join(ENCODINGS)}")
+    return _DEFINITIONS[name]
+
+
+@cache
+def built_encoding(name: EncodingName) -> tiktoken.Encoding:
+    """Return tiktoken's Encoding over the vocabulary that ships, built once."""
     import tiktoken
 
-    definition = _DEFINITIONS[name]
+    defined = definition(name)
     return tiktoken.Encoding(
         name,
-        pat_str=definition.pattern,
+        pat_str=defined.pattern,
         mergeable_ranks=vocabulary.load(name),
-        special_tokens=dict(definition.special),
+        special_tokens=dict(defined.special),
     )

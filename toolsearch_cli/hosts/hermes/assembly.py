@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.disclosure import (
-    NO_LISTING,
     Collision,
     Definition,
     Disclosure,
@@ -151,21 +150,16 @@ def disclosed(
     """Simulate one turn: what is sent eagerly, what is deferred, and the listing."""
     assembly = assembled(catalog, release.name, settings.naming, settings.defer, scope)
     gate = settings.gate(context)
+    budget = settings.budget(context)
     active = activates(assembly, settings, release, gate)
     lists = active and release.listing and settings.listing != "off"
     error = assembly.listing_error if lists else None
-    if error:
-        active = lists = False
-    budget = settings.budget(context)
-    listing = NO_LISTING
-    forms: listings.Forms = {}
-    if lists:
-        forms = listings.chosen_forms(assembly.groups, budget)
-        listing = listings.rendered(assembly.groups, forms)
-    listed = estimate(len(listing.text))
+    active, lists = active and not error, lists and not error
+    forms = listings.chosen_forms(assembly.groups, budget) if lists else {}
+    listing = listings.rendered(assembly.groups, forms)
     eager = _eager(assembly, error, active=active)
-    reported = assembly.deferred if settings.enabled == "off" or not error else ()
-    bridge = bridge_definitions(release, len(reported), listing) if active else ()
+    deferred = () if error else assembly.deferred
+    bridge = bridge_definitions(release, len(deferred), listing) if active else ()
     return Disclosure(
         host=release.name,
         context=context,
@@ -176,25 +170,31 @@ def disclosed(
         threshold=None if release.listing else gate,
         definitions=assembly.definitions,
         eager=eager,
-        deferred=reported,
+        deferred=deferred,
         bridge=bridge,
         bridge_tokens_here=tokens_around(bridge, listing),
         sources=source_rows(catalog, assembly, forms, active=active),
         collisions=assembly.collisions,
         all_tools_tokens=assembly.all_tokens,
-        deferred_tokens=_tokens(reported),
-        listing_tokens=listed,
+        deferred_tokens=_tokens(deferred),
+        listing_tokens=estimate(len(listing.text)),
         full_tokens=_whole(assembly, "full"),
         names_tokens=_whole(assembly, "names"),
         summary_tokens=_whole(assembly, "summary"),
-        payment=Payment(
-            eager=_tokens(eager),
-            bridge=bridge_tokens(release) if active else 0,
-            framing=framing_tokens(listing.form),
-            listing=listed,
-        ),
+        payment=_payment(release, eager, listing, active=active),
         left_out=len(catalog.sources) - len(assembly.granted),
         host_error=error,
+    )
+
+
+def _payment(
+    release: Release, eager: tuple[Definition, ...], listing: Listing, *, active: bool
+) -> Payment:
+    return Payment(
+        eager=_tokens(eager),
+        bridge=bridge_tokens(release) if active else 0,
+        framing=framing_tokens(listing.form),
+        listing=estimate(len(listing.text)),
     )
 
 

@@ -92,6 +92,11 @@ class HermesHost:
         session = self._session(catalog, scenario, assembly)
         return SearchAnswer(result=search_result(session, rankings), rankings=rankings)
 
+    def scores(self, catalog: Catalog, scenario: Scenario, query: str) -> list[tuple[str, float]]:
+        """Return every tool that shares a word with the query and its plain BM25, best first."""
+        index = _index(self._assembly(catalog, scenario), self.release)
+        return index.scores(query.strip())
+
     def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
         """Answer one call of `tool_describe` for one name, spelled as the model would."""
         assembly = self._assembly(catalog, scenario)

@@ -74,59 +74,66 @@ class HermesSettings:
 
 def specs(release: Release) -> tuple[SettingSpec, ...]:
     """List the settings of a release, with defaults and ranges."""
-    found = [
-        SettingSpec("enabled", "auto", "auto, on, off", "Whether the bridge is used at all."),
-        SettingSpec(
-            "threshold_pct",
-            f"{release.threshold_pct:g}",
-            "0 to 100",
-            "Listing budget as a percentage of the context."
-            if release.listing
-            else "Deferral starts when the deferrable schemas reach this share of the context.",
-        ),
-        SettingSpec(
-            "max_search_limit",
-            str(release.max_search_limit),
-            "1 to 50",
-            "Most hits one search may return.",
-        ),
-        SettingSpec(
-            "search_default_limit",
-            str(release.search_default_limit),
-            "1 to max_search_limit",
-            "Hits a search returns when the model gives no limit.",
-        ),
-    ]
+    found = [_ENABLED, _threshold_spec(release), *_limit_specs(release)]
     if release.listing:
-        found += [
-            SettingSpec("listing", "auto", "auto, on, off", "Whether the catalog stays listed."),
-            SettingSpec(
-                "listing_max_tokens",
-                str(release.listing_max_tokens),
-                "200 to 60000",
-                "Cap of the listing budget, in tokens.",
-            ),
-        ]
+        found += [_LISTING, _cap_spec(release)]
     if release.defer_setting:
-        found.append(
-            SettingSpec(
-                "defer",
-                f"{len(release.default_defer)} names",
-                "a list of tool names",
-                "Core tools that defer as well; replaces the default list.",
-            )
-        )
-    found.append(
-        SettingSpec(
-            "naming",
-            "double",
-            "double, single",
-            "How MCP names are spelled: mcp__server__tool (the code) or mcp_server_tool (the "
-            "document). A setting of this simulation.",
-            simulated=False,
-        )
+        found.append(_defer_spec(release))
+    return (*found, _NAMING)
+
+
+_ENABLED = SettingSpec("enabled", "auto", "auto, on, off", "Whether the bridge is used at all.")
+_LISTING = SettingSpec("listing", "auto", "auto, on, off", "Whether the catalog stays listed.")
+_NAMING = SettingSpec(
+    "naming",
+    "double",
+    "double, single",
+    "How MCP names are spelled: mcp__server__tool (the code) or mcp_server_tool (the document). "
+    "A setting of this simulation.",
+    simulated=False,
+)
+
+
+def _threshold_spec(release: Release) -> SettingSpec:
+    if release.listing:
+        meaning = "Listing budget as a percentage of the context."
+    else:
+        meaning = "Tools defer once their schemas reach this percentage of the context."
+    return SettingSpec("threshold_pct", f"{release.threshold_pct:g}", "0 to 100", meaning)
+
+
+def _limit_specs(release: Release) -> tuple[SettingSpec, SettingSpec]:
+    most = SettingSpec(
+        "max_search_limit",
+        str(release.max_search_limit),
+        "1 to 50",
+        "Most hits one search may return.",
     )
-    return tuple(found)
+    default = SettingSpec(
+        "search_default_limit",
+        str(release.search_default_limit),
+        "1 to max_search_limit",
+        "Hits a search returns when the model gives no limit.",
+    )
+    return most, default
+
+
+def _cap_spec(release: Release) -> SettingSpec:
+    return SettingSpec(
+        "listing_max_tokens",
+        str(release.listing_max_tokens),
+        "200 to 60000",
+        "Cap of the listing budget, in tokens.",
+    )
+
+
+def _defer_spec(release: Release) -> SettingSpec:
+    return SettingSpec(
+        "defer",
+        f"{len(release.default_defer)} names",
+        "a list of tool names",
+        "Core tools that defer as well; replaces the default list.",
+    )
 
 
 class _Reader:

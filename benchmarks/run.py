@@ -1,0 +1,183 @@
+"""Print how fast toolsearch is, as ratios to floors measured in the same run.
+
+    python -m benchmarks.run [--huge FOLDER] [NAME ...]
+
+NAME picks figures by the start of their name. FOLDER holds aws-apis.json.gz and
+google-apis.json.gz, which are too large to ship; without it those figures are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.floors import PARSE_ONLY, empty_app
+from benchmarks.timing import RUNS, Figure, compared, peak_megabytes, process
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+ROOT = Path(__file__).parents[1]
+SAMPLES = ROOT / "sample_catalogs"
+QUERIES = (
+    "create a dns record",
+    "list zones",
+    "delete worker script",
+    "purge cache",
+    "upload image",
+    "firewall rule",
+    "get account member",
+    "start a tunnel",
+)
+
+
+def main() -> None:
+    """Measure, print, and exit with 1 when a figure is over its limit."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--huge", type=Path, default=ROOT.parent / "shared" / "huge")
+    options = parser.parse_args()
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, median of 9")
+    over = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for figure in figures(Path(folder), options.huge, options.names):
+            print(figure, flush=True)
+            over += not figure.holds
+    sys.exit(1 if over else 0)
+
+
+def figures(folder: Path, huge: Path, names: list[str]) -> Iterator[Figure]:
+    """Yield the figures whose name starts with one of `names`; all without names."""
+    sections: dict[str, Callable[[], Iterable[Figure]]] = {
+        "help": lambda: help_figures(folder),
+        "tiers": lambda: [tiers_figure(folder)],
+        "query": lambda: [query_figure()],
+        "huge": lambda: huge_figures(folder, huge),
+        "exact": lambda: [exact_figure()],
+    }
+    for name, section in sections.items():
+        if not names or any(name.startswith(wanted) for wanted in names):
+            yield from section()
+
+
+def _toolsearch(*words: str) -> tuple[str, ...]:
+    return (str(Path(sys.executable).with_name("toolsearch")), *words)
+
+
+def help_figures(folder: Path) -> Iterator[Figure]:
+    """`--help` against an empty Typer app that declares the same commands and options."""
+    from toolsearch_cli.cli.app import app
+
+    script = str(empty_app(folder))
+    yield compared(
+        "help: toolsearch --help",
+        process(*_toolsearch("--help")),
+        process(sys.executable, script, "--help"),
+        1.15,
+    )
+    for registered in app.registered_commands:
+        if registered.callback is None:
+            continue
+        name = registered.callback.__name__
+        yield compared(
+            f"help: toolsearch {name} --help",
+            process(*_toolsearch(name, "--help")),
+            process(sys.executable, script, name, "--help"),
+            1.15,
+        )
+
+
+def _floor(folder: Path) -> str:
+    script = folder / "parse_only.py"
+    script.write_text(PARSE_ONLY, encoding="utf-8")
+    return str(script)
+
+
+def tiers_figure(folder: Path) -> Figure:
+    """`tiers` on 81 real servers against parsing the same files."""
+    files = [str(path) for path in sorted((SAMPLES / "fleet").glob("*.json"))]
+    return compared(
+        "tiers: fleet, 81 sources, 2,613 tools",
+        process(*_toolsearch("tiers", "--context", "200000", *files)),
+        process(sys.executable, _floor(folder), *files),
+        3.0,
+    )
+
+
+def query_figure() -> Figure:
+    """One query on 2,747 tools against loading them; the limit is 1 %."""
+    from toolsearch_cli.catalog.loading import load
+    from toolsearch_cli.hosts.registry import host_named
+    from toolsearch_cli.hosts.scenario import Scenario
+
+    file = str(SAMPLES / "cloudflare.json.gz")
+    host, scenario = host_named("hermes"), Scenario(context=200_000)
+    catalog = load([file]).catalog
+
+    def search() -> float:
+        start = time.perf_counter()
+        for query in QUERIES:
+            host.search(catalog, scenario, [query])
+        return (time.perf_counter() - start) / len(QUERIES)
+
+    search()
+    loading, querying = [], []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        load([file])
+        loading.append(time.perf_counter() - start)
+        querying.append(search())
+    return Figure("query: cloudflare, one query / loading", tuple(querying), tuple(loading), 0.01)
+
+
+def huge_figures(folder: Path, huge: Path) -> Iterator[Figure]:
+    """34,000 tools: load, tier and answer one query, against parsing the same files."""
+    files = [str(huge / name) for name in ("aws-apis.json.gz", "google-apis.json.gz")]
+    if not all(Path(file).exists() for file in files):
+        print(f"huge: left out: no aws-apis.json.gz and google-apis.json.gz in {huge}")
+        return
+    work = (sys.executable, "-m", "benchmarks.huge", *files)
+    yield compared(
+        "huge: 33,704 tools, load + tier + query",
+        process(*work),
+        process(sys.executable, _floor(folder), *files),
+        5.0,
+    )
+    megabytes = peak_megabytes(*work)
+    print(f"{'huge: resident memory':<44} {megabytes:8.1f} MB  limit 1000")
+
+
+def exact_figure() -> Figure:
+    """The first exact count against building tiktoken's Encoding from ranks in memory."""
+    import tiktoken
+
+    from toolsearch_cli.tokens import bpe, vocabulary
+
+    memory = vocabulary.load("o200k_base")
+    definition = bpe.definition("o200k_base")
+    ours: list[float] = []
+    floor: list[float] = []
+    for _ in range(RUNS):
+        bpe.built_encoding.cache_clear()
+        start = time.perf_counter()
+        bpe.count("a first text")
+        ours.append(time.perf_counter() - start)
+        start = time.perf_counter()
+        tiktoken.Encoding(
+            "again",
+            pat_str=definition.pattern,
+            mergeable_ranks=memory,
+            special_tokens=dict(definition.special),
+        )
+        floor.append(time.perf_counter() - start)
+    return Figure("exact: first count / Encoding in memory", tuple(ours), tuple(floor), 2.0)
+
+
+if __name__ == "__main__":
+    main()
