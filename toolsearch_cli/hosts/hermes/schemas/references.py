@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.hermes.schemas.positions import NEW_ROOT, OLD_ROOT
-from toolsearch_cli.hosts.hermes.schemas.walking import Settled, each_child, each_item
+from toolsearch_cli.hosts.hermes.schemas.walking import Settled, each_child, each_item, each_value
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
@@ -28,7 +28,7 @@ def with_defs(value: Json, settled: Settled) -> Json:
 
 def _child_with_defs(key: str, child: Json, settled: Settled) -> Json:
     if key in _NAME_MAPS and isinstance(child, dict):
-        return each_child(child, lambda _, entry: with_defs(entry, settled))
+        return each_value(child, lambda entry: with_defs(entry, settled))
     if key == "$ref" and isinstance(child, str) and child.startswith(OLD_ROOT):
         return NEW_ROOT + child.removeprefix(OLD_ROOT)
     return with_defs(child, settled)

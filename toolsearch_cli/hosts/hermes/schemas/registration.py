@@ -27,7 +27,7 @@ def as_registered(schema: Json, rules: SchemaRules, survey: Survey) -> Json:
         schema = with_defs(schema, settled)
     if survey.has_any({"anyOf", "oneOf"}):
         schema = bottom_up(schema, without_nullable_union, settled)
-        if rules.const_unions:
+        if rules.const_unions and survey.has_any({"const"}):
             schema = bottom_up(schema, without_const_union, settled)
     if rules.strict_positions:
         return repaired_in_position(schema, settled, root=True)

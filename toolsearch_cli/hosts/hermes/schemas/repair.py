@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.hosts.hermes.schemas.walking import Settled, each_child, each_item, without
+from toolsearch_cli.hosts.hermes.schemas.walking import (
+    Settled,
+    each_child,
+    each_item,
+    each_value,
+    without,
+)
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
@@ -48,7 +54,7 @@ def repaired_in_position(value: Json, settled: Settled, *, root: bool = False) -
 
 def _repaired_child(key: str, child: Json, settled: Settled) -> Json:
     if key in _NAME_MAPS and isinstance(child, dict):
-        return each_child(child, lambda _, entry: repaired_in_position(entry, settled))
+        return each_value(child, lambda entry: repaired_in_position(entry, settled))
     return repaired_in_position(child, settled)
 
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.hosts.hermes.schemas.positions import positions_of
 from toolsearch_cli.hosts.hermes.schemas.renames import with_good_names
 from toolsearch_cli.hosts.hermes.schemas.repair import completed, known_names, with_properties
-from toolsearch_cli.hosts.hermes.schemas.walking import Settled, each_child, each_item, without
+from toolsearch_cli.hosts.hermes.schemas.walking import (
+    Settled,
+    each_child,
+    each_item,
+    each_value,
+    without,
+)
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
@@ -54,17 +60,14 @@ class SchemaPass:
             return self.schema(child)
         if isinstance(child, dict):
             if key in positions.maps:
-                return each_child(child, self._entry)
+                return each_value(child, self.schema)
             if positions.strict and key == "dependencies":
-                return each_child(child, self._dependency)
-        if not isinstance(child, (dict, list)) or positions.is_literal(key):
+                return each_value(child, self._dependency)
+        elif not isinstance(child, list) or key == "type":
             return child
-        return child if key == "type" and isinstance(child, list) else self.schema(child)
+        return child if positions.is_literal(key) else self.schema(child)
 
-    def _entry(self, _name: str, child: Json) -> Json:
-        return self.schema(child)
-
-    def _dependency(self, _name: str, child: Json) -> Json:
+    def _dependency(self, child: Json) -> Json:
         return self.schema(child) if isinstance(child, dict) else child
 
     def _finished(self, node: dict[str, Json]) -> dict[str, Json]:

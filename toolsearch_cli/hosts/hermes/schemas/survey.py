@@ -17,6 +17,7 @@ from toolsearch_cli.hosts.hermes.schemas.positions import (
     positions_of,
 )
 from toolsearch_cli.hosts.hermes.schemas.renames import are_good
+from toolsearch_cli.hosts.hermes.schemas.repair import known_names
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.hermes.releases import SchemaRules
     from toolsearch_cli.hosts.hermes.schemas.positions import Positions
 
-_RARE = frozenset({"$ref", "definitions"})
+_ABOUT_REFERENCES = frozenset({"$ref", "definitions"})
 _NAMES_LIKE_KEYWORDS = frozenset({"$ref", "definitions", "properties", "required"})
 
 
@@ -36,7 +37,10 @@ class Survey:
     settled: AbstractSet[int]
     """The `id` of each object that no step changes."""
     keys: AbstractSet[str]
-    """All keys of the other objects. Steps add none that would call for an earlier step."""
+    """All keys of the other objects, and `const` if it is a branch of a union.
+
+    No step adds a key that gives another step something to do.
+    """
 
     def leaves(self, schema: Json) -> bool:
         """Whether no step changes this schema or part of a schema."""
@@ -75,28 +79,31 @@ class _Look:
         positions = self.positions
         for key, child in node.items():
             if isinstance(child, str):
-                calm = key not in positions.schemas
-            elif isinstance(child, dict):
-                calm = self.at_map(child) if key in positions.maps else self.at_node(child)
-            elif isinstance(child, list):
-                calm = self.at_list(key, child)
-            else:
-                calm = key != "required"
-            settled = settled and calm
-        if settled and _is_complete(node, strict=positions.strict) and _has_plain_references(node):
+                if key in positions.schemas:
+                    settled = False
+            elif not self.at_child(key, child):
+                settled = False
+        if settled and _is_complete(node, strict=positions.strict) and _has_no_old_reference(node):
             self.settled.add(id(node))
             return True
         self.keys.update(node)
         return False
 
+    def at_child(self, key: str, child: Json) -> bool:
+        if isinstance(child, dict):
+            return self.at_map(child) if key in self.positions.maps else self.at_node(child)
+        if isinstance(child, list):
+            return self.at_list(key, child)
+        return key != "required"
+
     def at_map(self, names: dict[str, Json]) -> bool:
         # Several steps take a map for an object, so that some names would count as keywords.
         settled = are_good(names) and _NAMES_LIKE_KEYWORDS.isdisjoint(names)
-        for child in names.values():
+        for name, child in names.items():
             if isinstance(child, dict):
                 calm = self.at_node(child)
             elif isinstance(child, list):
-                calm = self.at_list("", child) and not child
+                calm = self.at_list(name, child) and not child
             else:
                 calm = not isinstance(child, str)
             settled = settled and calm
@@ -108,19 +115,23 @@ class _Look:
         settled = key != "type"
         literal = self.positions.is_literal(key)
         for item in items:
-            if isinstance(item, dict):
-                calm = self.at_node(item) and not (key in UNIONS and _may_merge(item))
+            if isinstance(item, str):
+                calm = literal
+            elif isinstance(item, dict):
+                calm = self.at_node(item) and not (key in UNIONS and self.may_merge(item))
             elif isinstance(item, list):
                 calm = self.at_list(key, item)
             else:
-                calm = literal or not isinstance(item, str)
+                continue
             settled = settled and calm
         return settled
 
-
-def _may_merge(branch: dict[str, Json]) -> bool:
-    """Whether a union with this branch may become one schema."""
-    return "const" in branch or branch.get("type") == "null"
+    def may_merge(self, branch: dict[str, Json]) -> bool:
+        """Whether a union with this branch may become one schema."""
+        if "const" in branch:
+            self.keys.add("const")
+            return True
+        return branch.get("type") == "null"
 
 
 def _is_complete(node: dict[str, Json], *, strict: bool) -> bool:
@@ -128,19 +139,17 @@ def _is_complete(node: dict[str, Json], *, strict: bool) -> bool:
     kind = node.get("type")
     if kind != "object":
         return bool(kind) or not ("properties" in node or "required" in node)
-    properties = node.get("properties")
-    if not isinstance(properties, dict):
+    if not isinstance(node.get("properties"), dict):
         return False
     required = node.get("required")
     if not isinstance(required, list):
         return not strict
-    if not (required or strict):
-        return False
-    return all(isinstance(name, str) and name in properties for name in required)
+    return (strict or bool(required)) and known_names(required, node) is required
 
 
-def _has_plain_references(node: dict[str, Json]) -> bool:
-    if _RARE.isdisjoint(node):
+def _has_no_old_reference(node: dict[str, Json]) -> bool:
+    """Whether references are as the host leaves them: into `$defs`, without a default."""
+    if _ABOUT_REFERENCES.isdisjoint(node):
         return True
     if "definitions" in node or "default" in node:
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def bottom_up(value: Json, change: Change, settled: Settled) -> Json:
     if isinstance(value, dict):
         return bottom_up_from(value, change, settled)
     if isinstance(value, list):
-        return each_item(value, lambda item: bottom_up(item, change, settled))
+        return _items_bottom_up(value, change, settled)
     return value
 
 
@@ -35,16 +36,29 @@ def bottom_up_from(node: dict[str, Json], change: Change, settled: Settled) -> d
     if id(node) in settled:
         return node
     changed: dict[str, Json] = {}
+    walked: Json
     for key, child in node.items():
-        if isinstance(child, (dict, list)) and id(child) not in settled:
-            walked = bottom_up(child, change, settled)
-            if walked is not child:
-                changed[key] = walked
+        if isinstance(child, dict):
+            walked = bottom_up_from(child, change, settled)
+        elif isinstance(child, list):
+            walked = _items_bottom_up(child, change, settled)
+        else:
+            continue
+        if walked is not child:
+            changed[key] = walked
     return change({**node, **changed} if changed else node)
 
 
+def _items_bottom_up(items: list[Json], change: Change, settled: Settled) -> list[Json]:
+    walked = [
+        bottom_up(item, change, settled) if isinstance(item, (dict, list)) else item
+        for item in items
+    ]
+    return items if all(map(is_, walked, items)) else walked
+
+
 def each_child(node: dict[str, Json], change: Callable[[str, Json], Json]) -> dict[str, Json]:
-    """Return `node` with `change` applied to each key and value; itself if no value changed."""
+    """Return `node` with `change` told each key and value; itself if no value changed."""
     changed: dict[str, Json] = {}
     for key, child in node.items():
         walked = change(key, child)
@@ -53,12 +67,20 @@ def each_child(node: dict[str, Json], change: Callable[[str, Json], Json]) -> di
     return {**node, **changed} if changed else node
 
 
+def each_value(names: dict[str, Json], change: Callable[[Json], Json]) -> dict[str, Json]:
+    """Return `names` with `change` applied to each value; itself if none changed."""
+    changed: dict[str, Json] = {}
+    for name, value in names.items():
+        walked = change(value)
+        if walked is not value:
+            changed[name] = walked
+    return {**names, **changed} if changed else names
+
+
 def each_item(items: list[Json], change: Callable[[Json], Json]) -> list[Json]:
     """Return `items` with `change` applied to each; itself if no item changed."""
     walked = [change(item) for item in items]
-    if all(new is old for new, old in zip(walked, items, strict=True)):
-        return items
-    return walked
+    return items if all(map(is_, walked, items)) else walked
 
 
 def without(node: dict[str, Json], key: str) -> dict[str, Json]:
