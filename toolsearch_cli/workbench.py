@@ -12,6 +12,8 @@ from toolsearch_cli.tokens.chars4 import compact
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.checks.budgets import Budget
+    from toolsearch_cli.checks.gate import Outcome
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
     from toolsearch_cli.tokens.bpe import EncodingName
 
@@ -73,3 +75,16 @@ def listing_in_form(catalog: Catalog, scenario: Scenario, form: Form) -> Listing
     """
     require_scope(catalog, scenario.scope)
     return host_named(scenario.host).listing_in_form(catalog, scenario, form)
+
+
+def check(
+    catalog: Catalog, scenarios: tuple[Scenario, ...], budgets: tuple[Budget, ...]
+) -> Outcome:
+    """Measure every budget in every scenario.
+
+    Raises:
+        UsageError: A scope or a budget names no source.
+    """
+    from toolsearch_cli.checks.gate import evaluate
+
+    return evaluate(catalog, disclosures(catalog, scenarios), budgets)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from toolsearch_cli import __version__
+from toolsearch_cli.cli.check import check
 from toolsearch_cli.cli.help import GroupedCommand, GroupedCommands
 from toolsearch_cli.cli.manifest import manifest
 from toolsearch_cli.cli.tiers import tiers
@@ -43,5 +44,5 @@ def program(
         typer.echo(context.get_help())
 
 
-for _command, _panel in ((tiers, LOOK), (manifest, LOOK)):
+for _command, _panel in ((tiers, LOOK), (manifest, LOOK), (check, GATE)):
     app.command(cls=GroupedCommand, rich_help_panel=_panel)(_command)

@@ -20,20 +20,24 @@ def context_size(text: str) -> int | None:
     stripped = text.strip()
     if stripped.lower() == "unknown":
         return None
-    match = _SIZE.fullmatch(stripped)
+    size = whole_number(stripped)
+    if size is None:
+        raise UsageError(
+            f"--context: {text!r} is not a context size", hint="write 200000, 200k, 1M or unknown"
+        )
+    return size
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that `200000`, `200_000`, `200k` or `1.5M` means; `None` when it is none.
+
+    A number above `LARGEST_CONTEXT` is none either.
+    """
+    match = _SIZE.fullmatch(text.strip())
     if match is None:
-        raise _not_a_size(text)
-    number = match["number"].replace("_", "")
+        return None
     try:
-        size = float(number) * _FACTORS[match["suffix"].lower()]
+        size = float(match["number"].replace("_", "")) * _FACTORS[match["suffix"].lower()]
     except ValueError:
-        raise _not_a_size(text) from None
-    if size != int(size) or size > LARGEST_CONTEXT:
-        raise _not_a_size(text)
-    return int(size)
-
-
-def _not_a_size(text: str) -> UsageError:
-    return UsageError(
-        f"--context: {text!r} is not a context size", hint="write 200000, 200k, 1M or unknown"
-    )
+        return None
+    return int(size) if size == int(size) and size <= LARGEST_CONTEXT else None

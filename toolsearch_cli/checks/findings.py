@@ -1,0 +1,147 @@
+"""Finding: one thing a check has to say, with rule, severity and place; and their one order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolsearch_cli.catalog.model import Kind, Provenance
+
+_NOWHERE = -1
+
+
+class Severity(StrEnum):
+    """How much a finding weighs; declared from worst to least."""
+
+    error = "error"
+    warning = "warning"
+    info = "info"
+
+    @property
+    def rank(self) -> int:
+        """0 for the worst."""
+        return list(Severity).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What can be found."""
+
+    code: str
+    """`TS101`: stable, never used again for another rule."""
+    slug: str
+    severity: Severity
+    summary: str
+    """What a finding of this rule is about, in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The scenario that a finding or measurement belongs to."""
+
+    host: str
+    context: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """What a finding points at: the whole catalog, a source, or a tool of a source."""
+
+    source: str | None = None
+    """`None`: the whole catalog."""
+    kind: Kind | None = None
+    position: int = _NOWHERE
+    """Position of the source in the catalog: tells two sources of one name apart."""
+    tool: str | None = None
+    """The bare name; `None`: the whole source."""
+    provenance: Provenance | None = None
+
+    @property
+    def address(self) -> str:
+        """`catalog`, `github`, `github/create_issue`; a kind other than MCP is said."""
+        if self.source is None:
+            return "catalog"
+        named = self.source or '""'
+        source = named if self.kind in (None, "mcp") else f"{named} ({self.kind})"
+        return source if self.tool is None else f"{source}/{self.tool}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing a check has to say."""
+
+    rule: Rule
+    place: Place
+    message: str
+    """What was found, without the figures below."""
+    remedy: str = ""
+    found: int | None = None
+    allowed: int | None = None
+    scenarios: tuple[Asked, ...] = ()
+    """Where it holds, in the order asked; empty: in every scenario."""
+
+    @property
+    def excess(self) -> int | None:
+        """How far over what is allowed; `None` where nothing is counted."""
+        if self.found is None or self.allowed is None:
+            return None
+        return self.found - self.allowed
+
+
+def folded(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Join findings that differ in nothing but the scenario."""
+    found: dict[Finding, list[Asked]] = {}
+    for finding in findings:
+        found.setdefault(replace(finding, scenarios=()), []).extend(finding.scenarios)
+    return tuple(
+        replace(finding, scenarios=tuple(scenarios)) for finding, scenarios in found.items()
+    )
+
+
+def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Order findings: the catalog's own first, then source by source, the worst first in both.
+
+    The worse of two has the higher severity, then the larger excess in proportion to what is
+    allowed. Ties go by code and by place, so that every order of the input gives one order.
+    """
+    groups: dict[tuple[str | None, int], list[Finding]] = {}
+    for finding in findings:
+        at = (finding.place.source, finding.place.position)
+        groups.setdefault(at, []).append(finding)
+    for group in groups.values():
+        group.sort(key=_order)
+    by_worst = sorted(groups.values(), key=lambda group: (_is_inside(group[0]), _order(group[0])))
+    return tuple(finding for group in by_worst for finding in group)
+
+
+def _is_inside(finding: Finding) -> bool:
+    return finding.place.source is not None
+
+
+def _order(finding: Finding) -> tuple[object, ...]:
+    place = finding.place
+    where = place.provenance
+    return (
+        finding.rule.severity.rank,
+        -_share(finding),
+        finding.rule.code,
+        place.address,
+        (where.file, where.pointer) if where else ("", ""),
+        place.position,
+        finding.message,
+        tuple((one.host, -1 if one.context is None else one.context) for one in finding.scenarios),
+        finding.remedy,
+        finding.found or 0,
+        finding.allowed or 0,
+    )
+
+
+def _share(finding: Finding) -> Fraction:
+    """Return the excess over what is allowed; one over nothing counts as one over one half."""
+    excess, allowed = finding.excess or 0, finding.allowed or 0
+    return Fraction(excess, allowed) if allowed else Fraction(excess * 2)

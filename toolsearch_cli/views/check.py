@@ -1,0 +1,95 @@
+"""`check` as a page: one line when all is well, else one line a finding, the worst first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.views.grid import Column, Grid, Page, Row
+from toolsearch_cli.views.numbers import context_name, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolsearch_cli.checks.budgets import Measurement
+    from toolsearch_cli.checks.findings import Asked, Finding
+    from toolsearch_cli.checks.gate import Outcome
+
+_COLUMNS = (
+    Column(key="budget", title="budget"),
+    Column(key="place", title="measured at"),
+    Column(key="scenario", title="scenario", rank=1),
+    Column(key="found", title="found", unit="count"),
+    Column(key="headroom", title="headroom", unit="count"),
+    Column(key="status", title="status", rank=2),
+)
+
+
+def check_page(outcome: Outcome, *, all_budgets: bool = False) -> Page:
+    """Return the page; `all_budgets` adds a row for each budget that was measured."""
+    lines = [f"! {finding_line(one)}" for one in outcome.findings]
+    lines += [f"! {_unmeasured_line(one)}" for one in outcome.unmeasured]
+    return Page(
+        head=(_headline(outcome),),
+        grid=_grid(outcome.measurements) if all_budgets else None,
+        notes=tuple(lines),
+    )
+
+
+def finding_line(finding: Finding) -> str:
+    """Return a finding as one line: code, place, what, by how much, where, and what helps."""
+    where = finding.place.provenance
+    file = f" ({where.file})" if where else ""
+    parts = [f"{finding.rule.code} {finding.place.address}{file}: {finding.message}"]
+    if finding.found is not None and finding.allowed is not None:
+        over = finding.found - finding.allowed
+        parts.append(f": found {finding.found:,}, allowed {finding.allowed:,} (+{over:,})")
+    if finding.scenarios:
+        parts.append(f" [{', '.join(scenario_name(one) for one in finding.scenarios)}]")
+    if finding.remedy:
+        parts.append(f"; {finding.remedy}")
+    return "".join(parts)
+
+
+def scenario_name(asked: Asked) -> str:
+    """Return `hermes 200k`."""
+    return f"{asked.host} {context_name(asked.context)}"
+
+
+def _headline(outcome: Outcome) -> str:
+    budgets = {one.budget for one in outcome.measurements}
+    if outcome.passed:
+        verb = "holds" if len(budgets) == 1 else "hold"
+        return f"ok: {counted(len(budgets), 'budget')} {verb}"
+    exceeded = {one.budget for one in outcome.measurements if one.status == "exceeded"}
+    if not exceeded:
+        return f"not measured: {_of(outcome.unmeasured, len(budgets))}"
+    return f"failed: {len(exceeded):,} of {counted(len(budgets), 'budget')} exceeded"
+
+
+def _of(some: Iterable[Measurement], number: int) -> str:
+    return f"{len({one.budget for one in some}):,} of {counted(number, 'budget')}"
+
+
+def _unmeasured_line(one: Measurement) -> str:
+    found = "" if one.found is None else f": found {one.found:,} or more"
+    why = f"; {one.doubt.reason}" if one.doubt else ""
+    scenario = scenario_name(one.asked)
+    return f"{one.place.address}: {one.budget} not measured{found} [{scenario}]{why}"
+
+
+def _grid(measurements: Iterable[Measurement]) -> Grid:
+    rows = (
+        Row(
+            (
+                str(one.budget),
+                one.place.address,
+                scenario_name(one.asked),
+                one.found,
+                one.headroom,
+                one.status,
+            ),
+            marked=one.status != "held",
+        )
+        for one in measurements
+    )
+    return Grid(columns=_COLUMNS, rows=tuple(rows))
