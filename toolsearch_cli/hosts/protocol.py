@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
-    from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.disclosure import Collision, Definition, Disclosure, Form, Listing
     from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
     from toolsearch_cli.search.ranking import Hit, Ranking
 
-Standing: TypeAlias = Literal["deferred", "eager", "bridge", "out-of-scope", "unknown"]
-"""Where a name stands in a session."""
+Standing: TypeAlias = Literal["deferred", "eager", "bridge", "core", "out-of-scope", "unknown"]
+"""Where a name stands in a session: behind the bridge, sent with its schema, a tool of the bridge,
+a built-in tool of the host that the catalog does not hold, of a source that is not granted, or
+nowhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -25,6 +27,10 @@ class SearchAnswer:
     """The host's own JSON."""
     rankings: tuple[Ranking, ...]
     """One for each query that was answered, in order."""
+    sources: Mapping[str, str]
+    """The source of each tool that the rankings name, by its qualified name."""
+    offered: bool
+    """Whether the model has the search tool in this scenario; if not, this is a what-if."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -38,8 +44,16 @@ class Description:
     """The host's own JSON, errors included."""
     definition: Definition | None
     """`None` when no tool of the catalog has that name."""
+    own: Hit | None
+    """What the tool itself scores for its own words; `None` unless it is deferred."""
     rivals: tuple[Hit, ...]
-    """The tools that its own words find as well, best first."""
+    """The other tools that those words find, best first."""
+    sources: Mapping[str, str]
+    """The source of the tool and of each rival, by qualified name."""
+    collisions: tuple[Collision, ...]
+    """The other tools that want its name."""
+    offered: bool
+    """Whether the model has the describe tool in this scenario; if not, this is a what-if."""
 
 
 class Host(Protocol):
@@ -71,13 +85,28 @@ class Host(Protocol):
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog as the host knows it, whatever the scope."""
 
+    def spellings(self, catalog: Catalog, definition: Definition) -> tuple[str, ...]:
+        """Return every spelling of a tool's qualified name that people know it by."""
+
     def search(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
     ) -> SearchAnswer:
         """Answer one call of the search tool; `limit` is whatever the model sent."""
 
+    def okapi(
+        self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
+    ) -> SearchAnswer:
+        """Return what rank_bm25's BM25Okapi would find: a what-if, whose `result` is null.
+
+        Raises:
+            UsageError: The host's search has no words to rank.
+        """
+
     def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
         """Answer one call of the describe tool for one name."""
+
+    def describe_call(self, catalog: Catalog, scenario: Scenario, names: Sequence[str]) -> Json:
+        """Answer one call of the describe tool with the names that the model sent."""
 
     @property
     def max_queries(self) -> int:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from toolsearch_cli.search.bm25 import inverse_document_frequency
-from toolsearch_cli.search.ranking import Hit, QueryTerm, Ranking, TermScore
+from toolsearch_cli.search.ranking import NEXT_BEST, Hit, QueryTerm, Ranking, TermScore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -67,7 +67,7 @@ def okapi_ranking(
     found.sort(key=lambda at: (-scores[at], at))
     mean = corpus.mean_length
     hits = []
-    for at in found[:limit]:
+    for at in found[: limit + NEXT_BEST]:
         held = [(term, counts[at][term], idf[term]) for term in terms if term in counts[at]]
         norm = _K1 * (1 - _B + _B * len(corpus.documents[at]) / mean)
         parts = tuple(
@@ -79,7 +79,8 @@ def okapi_ranking(
         query=query,
         limit=limit,
         path="okapi" if found else "none" if terms else "no-token",
-        hits=tuple(hits),
+        hits=tuple(hits[:limit]),
+        cut=tuple(hits[limit:]),
         found=len(found),
         terms=tuple(
             QueryTerm(word, term, having[term], idf.get(term, 0.0))

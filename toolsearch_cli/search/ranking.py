@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+NEXT_BEST = 3
+"""How many of the hits that a limit cuts a ranking still names."""
+
 Path: TypeAlias = Literal["bm25", "exact", "substring", "gate", "okapi", "no-token", "none"]
 """Which path gave the hits: scored words, an exact name first, the substring fallback, scored
 words under an admission rule, rank_bm25's own Okapi, no word in the query, or nothing matched."""
@@ -71,3 +74,5 @@ class Ranking:
     """How many unique answerable terms a hit had to contain, where that rule applied."""
     rejected: int = 0
     """Scored documents that an admission rule removed."""
+    cut: tuple[Hit, ...] = ()
+    """The first few of those that the limit cut, best first."""

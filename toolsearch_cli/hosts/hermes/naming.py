@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,14 @@ def qualified(server: str, tool: str, release: Release, naming: Naming = "double
         return name
     digest = sha256(name.encode()).hexdigest()[:_DIGEST_LENGTH]
     return f"{name[:_KEPT_OF_LONG_NAME]}_{digest}"
+
+
+def spellings(server: str, tool: str, release: Release) -> tuple[str, ...]:
+    """Return every qualified name that people may know an MCP tool by, however long."""
+    uncut = replace(release, name_limit=None)
+    namings: tuple[Naming, ...] = ("double", "single")
+    names = (qualified(server, tool, one, way) for one in (release, uncut) for way in namings)
+    return tuple(dict.fromkeys(names))
 
 
 def toolset(source: Source) -> str:

@@ -71,6 +71,8 @@ class Release:
     strips_tag_characters: bool = False
     describe_many: bool = False
     """`tool_describe` takes `names`."""
+    says_loaded: bool = False
+    """`tool_describe` says of a tool that is sent with its schema that it is loaded already."""
     max_describe: int = 10
     """Most names one `tool_describe` takes, where it takes several."""
     names_sources: bool = True
@@ -161,6 +163,7 @@ RELEASES: tuple[Release, ...] = (
         name_limit=64,
         match_description_chars=500,
         match_ellipsis=True,
+        says_loaded=True,
         sentence="spaced",
         strips_tag_characters=True,
         describe_many=True,

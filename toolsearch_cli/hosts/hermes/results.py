@@ -33,6 +33,8 @@ class Session:
     visible: frozenset[str]
     deferrable_elsewhere: frozenset[str]
     """Names that would defer but stand outside this session's scope."""
+    visible_elsewhere: frozenset[str]
+    """Names that would not, and stand there as well."""
 
     def standing(self, name: str) -> Standing:
         """Say where a qualified name stands."""
@@ -42,7 +44,9 @@ class Session:
             return "deferred"
         if name in self.visible:
             return "eager"
-        return "out-of-scope" if name in self.deferrable_elsewhere else "unknown"
+        if name in self.deferrable_elsewhere or name in self.visible_elsewhere:
+            return "out-of-scope"
+        return "core" if name in self.release.core_names else "unknown"
 
 
 def search_result(session: Session, rankings: Sequence[Ranking]) -> Json:
@@ -129,13 +133,11 @@ def describe_result(session: Session, names: Iterable[str]) -> Json:
     if session.release.describe_many:
         return _described_many(session, wanted[: session.release.max_describe])
     name = wanted[0]
-    match session.standing(name):
-        case "deferred":
-            return {"name": name, **_described(session.deferred[name])}
-        case "out-of-scope":
-            return {"error": f"{name} is not currently available in this session"}
-        case _:
-            return {"error": f"{name} is not a deferrable tool; call it directly or search"}
+    if name in session.deferred:
+        return {"name": name, **_described(session.deferred[name])}
+    if name in session.deferrable_elsewhere:
+        return {"error": f"{name} is not currently available in this session"}
+    return {"error": _not_deferrable(name)}
 
 
 def _described_many(session: Session, names: Sequence[str]) -> Json:
@@ -146,8 +148,10 @@ def _described_many(session: Session, names: Sequence[str]) -> Json:
         match session.standing(name):
             case "deferred":
                 tools[name] = _described(session.deferred[name])
-            case "eager":
+            case "eager" if session.release.says_loaded:
                 errors[name] = f"{name} is already loaded; call it directly"
+            case "eager":
+                errors[name] = _not_deferrable(name)
             case _:
                 not_found.append(name)
     result: dict[str, Json] = {"tools": tools}
@@ -157,6 +161,10 @@ def _described_many(session: Session, names: Sequence[str]) -> Json:
     if errors:
         result["errors"] = errors
     return result
+
+
+def _not_deferrable(name: str) -> str:
+    return f"{name} is not a deferrable tool; call it directly or search"
 
 
 def _described(definition: Definition) -> dict[str, Json]:

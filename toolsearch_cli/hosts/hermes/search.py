@@ -10,7 +10,7 @@ from toolsearch_cli.search.bm25 import Bm25, Parameters
 from toolsearch_cli.search.matching import Admission
 from toolsearch_cli.search.okapi import Corpus, okapi_ranking
 from toolsearch_cli.search.postings import Analysis, Postings
-from toolsearch_cli.search.ranking import Hit, Path, QueryTerm, Ranking
+from toolsearch_cli.search.ranking import NEXT_BEST, Hit, Path, QueryTerm, Ranking
 from toolsearch_cli.search.substring import names_containing
 from toolsearch_cli.search.words import ascii_runs, english_stem
 
@@ -88,13 +88,14 @@ class HermesIndex:
             return replace(unanswered, path="no-token")
         admission = _admission(unanswered.terms) if self.rules.gate else None
         exact = self._exact(query) if self.rules.exact_name else ()
-        matches = self._bm25.matches(terms, limit, admission, exact)
+        matches = self._bm25.matches(terms, limit + NEXT_BEST, admission, exact)
         if not matches.found and not matches.rejected:
             return self._fallback(unanswered)
         return replace(
             unanswered,
             path="exact" if exact else "bm25" if admission is None else "gate",
-            hits=self._hits(matches.best, terms),
+            hits=self._hits(matches.best[:limit], terms),
+            cut=self._hits(matches.best[limit:], terms),
             found=matches.found,
             gate=None if admission is None else admission.gate,
             floor=None if admission is None else admission.floor,
@@ -115,13 +116,26 @@ class HermesIndex:
         Raises:
             KeyError: No document has the qualified name `name`.
         """
+        position, terms = self._own_words(name)
+        best = self._bm25.matches(terms, limit + 1).best
+        return self._hits([hit for hit in best if hit[0] != position][:limit], terms)
+
+    def own_hit(self, name: str) -> Hit:
+        """Return what a tool itself scores for the query that `rivals` asks.
+
+        Raises:
+            KeyError: No document has the qualified name `name`.
+        """
+        position, terms = self._own_words(name)
+        parts = self._bm25.explain(position, terms)
+        return Hit(name, position, sum(part.contribution for part in parts), parts)
+
+    def _own_words(self, name: str) -> tuple[int, list[str]]:
         position = next((at for at, one in enumerate(self._names) if one == name), None)
         if position is None:
             raise KeyError(name)
         own = self.documents[position]
-        terms = self._analysis.terms(f"{_own_name(name, self.rules)} {own.description}")
-        best = self._bm25.matches(terms, limit + 1).best
-        return self._hits([hit for hit in best if hit[0] != position][:limit], terms)
+        return position, self._analysis.terms(f"{_own_name(name, self.rules)} {own.description}")
 
     def okapi(self, query: str, limit: int) -> Ranking:
         """Return what rank_bm25's Okapi would make of the same words: a what-if, not a host."""
@@ -161,9 +175,12 @@ class HermesIndex:
         if self.rules.gate:
             return unanswered
         matches = names_containing(self._names, unanswered.query.strip())
-        hits = self._hits([(at, 0.0) for at in matches[: unanswered.limit]], [])
+        limit = unanswered.limit
+        best = self._hits([(at, 0.0) for at in matches[: limit + NEXT_BEST]], [])
         path: Path = "substring" if matches else "none"
-        return replace(unanswered, path=path, hits=hits, found=len(matches))
+        return replace(
+            unanswered, path=path, hits=best[:limit], cut=best[limit:], found=len(matches)
+        )
 
     def _hits(self, ordered: Iterable[Scored], terms: list[str]) -> tuple[Hit, ...]:
         return tuple(
