@@ -37,13 +37,14 @@ class Survey:
     settled: AbstractSet[int]
     """The `id` of each object that no step changes."""
     keys: AbstractSet[str]
-    """All keys of the other objects, and `const` if it is a branch of a union.
+    """All keys of the other objects, and `const` if a branch of a union has it.
 
-    No step adds a key that gives another step something to do.
+    Enough to tell which steps are needed: no step adds a key that another one looks for, except
+    `anyOf` without a null branch, which no later step changes.
     """
 
     def leaves(self, schema: Json) -> bool:
-        """Whether no step changes this schema or part of a schema."""
+        """Whether every step leaves this schema, or part of one, as it is."""
         return id(schema) in self.settled
 
     def has_any(self, keywords: AbstractSet[str]) -> bool:
@@ -52,7 +53,7 @@ class Survey:
 
 
 def surveyed(schema: Json, rules: SchemaRules) -> Survey:
-    """Look at a whole schema, or at the parameters of a tool."""
+    """Look at the whole schema of a tool."""
     look = _Look(positions_of(rules))
     if isinstance(schema, dict):
         look.at_node(schema)
@@ -103,7 +104,8 @@ class _Look:
             if isinstance(child, dict):
                 calm = self.at_node(child)
             elif isinstance(child, list):
-                calm = self.at_list(name, child) and not child
+                self.at_list(name, child)
+                calm = False
             else:
                 calm = not isinstance(child, str)
             settled = settled and calm

@@ -17,7 +17,6 @@ Settled: TypeAlias = "AbstractSet[int]"
 Valid while the schema that it was made from is alive.
 """
 
-
 Change: TypeAlias = "Callable[[dict[str, Json]], dict[str, Json]]"
 """A rule for one object; gives the object itself back where it does not apply."""
 
@@ -58,7 +57,7 @@ def _items_bottom_up(items: list[Json], change: Change, settled: Settled) -> lis
 
 
 def each_child(node: dict[str, Json], change: Callable[[str, Json], Json]) -> dict[str, Json]:
-    """Return `node` with `change` told each key and value; itself if no value changed."""
+    """Return `node` with each value as `change(key, value)` has it; itself if none changed."""
     changed: dict[str, Json] = {}
     for key, child in node.items():
         walked = change(key, child)
