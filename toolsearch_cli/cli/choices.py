@@ -14,6 +14,7 @@ class OutputFormat(StrEnum):
     jsonl = "jsonl"
     csv = "csv"
     markdown = "markdown"
+    svg = "svg"
 
 
 class ColorMode(StrEnum):

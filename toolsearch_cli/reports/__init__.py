@@ -10,13 +10,18 @@ if TYPE_CHECKING:
     from toolsearch_cli.views.grid import Page
 
 
+WIDEST_PICTURE = 120
+"""Columns of an SVG picture, unless the terminal is narrower."""
+
+
 def page_text(page: Page, form: str, *, width: int, color: bool) -> str:
     """Return a page in one of the text formats.
 
     Args:
         page: What a command answers.
-        form: `table`, `plain`, `jsonl`, `csv` or `markdown`; a command's JSON is its own record.
-        width: Terminal columns; `table` alone keeps to it.
+        form: `table`, `plain`, `jsonl`, `csv`, `markdown` or `svg`; a command's JSON is its own
+            record.
+        width: Terminal columns; `table` and `svg` keep to it.
         color: Whether ANSI colour may be used; `table` alone uses it.
 
     Raises:
@@ -28,6 +33,10 @@ def page_text(page: Page, form: str, *, width: int, color: bool) -> str:
         from toolsearch_cli.reports.table_report import table
 
         return table(page, width=width, color=color)
+    if form == "svg":
+        from toolsearch_cli.reports.table_report import picture
+
+        return picture(page, width=min(width, WIDEST_PICTURE), title="toolsearch")
     if form == "plain":
         return grid_reports.plain(page)
     if form == "markdown":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from rich.box import Box
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
@@ -23,7 +24,10 @@ _FORM_STYLES = {
     "none": "red",
 }
 _PADDING = 2
-_EDGES = 2
+_EDGES = 1
+
+_RULES = Box("    \n    \n ── \n    \n ── \n ── \n    \n    \n")
+"""No lines but two: under the header, and over the totals."""
 
 
 def table(page: Page, *, width: int, color: bool) -> str:
@@ -40,18 +44,42 @@ def table(page: Page, *, width: int, color: bool) -> str:
         emoji=False,
         legacy_windows=False,
     )
+    _print(console, page, width)
+    return "\n".join(line.rstrip() for line in stream.getvalue().split("\n"))
+
+
+def picture(page: Page, *, width: int, title: str) -> str:
+    """Return the page as an SVG picture of a terminal; the same page gives the same bytes."""
+    console = Console(
+        file=io.StringIO(),
+        width=width,
+        record=True,
+        force_terminal=True,
+        color_system="truecolor",
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    _print(console, page, width)
+    return console.export_svg(title=title, unique_id="toolsearch")
+
+
+def _print(console: Console, page: Page, width: int) -> None:
     for position, line in enumerate(page.head):
         console.print(Text(visible(line), style="bold" if position == 1 else ""))
     if page.grid and page.grid.rows:
+        if page.head:
+            console.print()
         console.print(_drawn(_narrowed(page.grid, width)))
         if page.grid.folded:
             console.print(Text(f"  {page.grid.folded:,} more", style="dim"))
+    if page.notes:
+        console.print()
     for note in page.notes:
-        style = "yellow" if note.startswith("!") else "dim"
-        console.print(Text(visible(note), style=style), soft_wrap=False)
+        console.print(Text(visible(note), style="yellow" if note.startswith("!") else "dim"))
     for step in page.next_steps:
         console.print(Text(f"next: {step}", style="dim"))
-    return "\n".join(line.rstrip() for line in stream.getvalue().split("\n"))
 
 
 def _narrowed(grid: Grid, width: int) -> Grid:
@@ -87,7 +115,9 @@ def _without(grid: Grid, column: Column) -> Grid:
 
 
 def _drawn(grid: Grid) -> Table:
-    drawn = Table(box=None, pad_edge=True, padding=(0, 1), show_edge=False, header_style="bold")
+    drawn = Table(
+        box=_RULES, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False, header_style="bold"
+    )
     for column in grid.columns:
         left = column.unit in ("text", "form")
         drawn.add_column(

@@ -10,7 +10,16 @@ if TYPE_CHECKING:
 NOTHING = "-"
 """What stands for a number that does not apply."""
 
-_FORM_SHAPES = {"full": "█", "names": "▃", "summary": "▁", "hidden": "·", "eager": "▶"}
+_FORM_SHAPES = {
+    "full": "█",
+    "names": "▃",
+    "mixed": "▂",
+    "summary": "▁",
+    "groups": "▁",
+    "hidden": "·",
+    "none": "·",
+    "eager": "▶",
+}
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
