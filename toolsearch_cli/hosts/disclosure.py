@@ -191,6 +191,7 @@ class Disclosure:
     bridge_tokens_here: int
     """What those definitions take without the listing's text, to set beside the host's measure."""
     sources: tuple[SourceDisclosure, ...]
+    """Those in scope, by name and kind."""
     collisions: tuple[Collision, ...]
     all_tools_tokens: int
     """Every definition, eager and deferred."""

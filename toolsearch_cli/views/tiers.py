@@ -119,12 +119,12 @@ def _cells(row: SourceDisclosure) -> tuple[Cell, ...]:
     )
 
 
-def _order(row: SourceDisclosure, sort: str) -> tuple[float, str, str, int]:
+def _order(row: SourceDisclosure, sort: str) -> tuple[float, str, str]:
     size = 0.0
     if sort in _SORTED_BY_SIZE:
         cell = _cells(row)[[column.key for column in COLUMNS].index(sort)]
         size = -float(cell) if isinstance(cell, (int, float)) else 0.0
-    return (size, row.source, row.kind, row.position)
+    return (size, row.source, row.kind)
 
 
 def _total(shown: Disclosure) -> tuple[Cell, ...]:
@@ -146,7 +146,7 @@ def _total(shown: Disclosure) -> tuple[Cell, ...]:
 def matrix_page(answers: Sequence[Disclosure], *, top: int | None = None) -> Page:
     """Return sources down and scenarios across: the form of each, and its tokens now."""
     first = answers[0]
-    rows = sorted(first.sources, key=lambda row: (row.source, row.kind, row.position))
+    rows = first.sources
     kept = rows if top is None else rows[:top]
     by_position = [{row.position: row for row in shown.sources} for shown in answers]
     columns = [

@@ -54,7 +54,16 @@ def registry(catalog: Catalog, release_name: str, naming: Naming) -> Registry:
         _definition(name, catalog.sources[position], position, tool, release)
         for name, (position, tool) in sorted(owners.items())
     )
-    return definitions, tuple(collisions)
+    return definitions, tuple(sorted(collisions, key=_where))
+
+
+def _where(collision: Collision) -> tuple[str, ...]:
+    place = collision.provenance
+    return (collision.name, collision.kind, place.file, place.pointer)
+
+
+def _name_and_place(tool: Tool) -> tuple[str, str, str]:
+    return (tool.name, tool.provenance.file, tool.provenance.pointer)
 
 
 def _claims(source: Source, release: Release, naming: Naming) -> Iterator[_Claim]:
@@ -73,7 +82,7 @@ def _unambiguous(position: int, claims: list[_Claim]) -> tuple[list[_Claim], lis
     kept: list[_Claim] = []
     collisions: list[Collision] = []
     for name, tools in wanted.items():
-        raw = tuple(dict.fromkeys(tool.name for tool in tools))
+        raw = tuple(sorted({tool.name for tool in tools}))
         if len(raw) == 1:
             kept.append((name, tools[0]))
         if len(tools) > 1:
@@ -84,7 +93,7 @@ def _unambiguous(position: int, claims: list[_Claim]) -> tuple[list[_Claim], lis
                     source=position,
                     owner=position,
                     raw_names=raw,
-                    provenance=tools[-1].provenance,
+                    provenance=max(tools, key=_name_and_place).provenance,
                 )
             )
     return kept, collisions

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from reprlib import repr as short_repr
+from reprlib import repr as limited_repr
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from toolsearch_cli.errors import SettingsError
@@ -145,7 +145,7 @@ class _Reader:
 
     def note(self, key: str, used: object, reason: str) -> None:
         given = self.raw.get(key)
-        self.notes.append(SettingNote(key, short_repr(given), _plain(used), reason))
+        self.notes.append(SettingNote(key, _short_repr(given), _plain(used), reason))
 
     def switch(self, key: str) -> Switch:
         if key not in self.raw:
@@ -219,12 +219,12 @@ def parse(
         mapping = {"enabled": False} if raw is False else {}
         if isinstance(raw, str) or (raw is not None and not isinstance(raw, bool)):
             reason = "only a mapping, true and false are read"
-            notes.append(SettingNote("tool_search", short_repr(raw), "all defaults", reason))
+            notes.append(SettingNote("tool_search", _short_repr(raw), "all defaults", reason))
     try:
         return _parsed(mapping, release, spelling, notes)
-    except OverflowError:
-        reason = "the host cannot convert an infinite number, so all defaults stand"
-        notes = [SettingNote("tool_search", short_repr(dict(mapping)), "all defaults", reason)]
+    except (OverflowError, ValueError):
+        reason = "the host cannot convert an infinite or huge number, so all defaults stand"
+        notes = [SettingNote("tool_search", _short_repr(dict(mapping)), "all defaults", reason)]
         return _parsed({}, release, spelling, notes)
 
 
@@ -256,11 +256,16 @@ def _unknown_keys(raw: Mapping[str, object], release: Release) -> tuple[SettingN
     for key in raw:
         if key in known:
             continue
-        close = get_close_matches(str(key), known, n=1)
+        name = _key_name(key)
+        close = get_close_matches(name, known, n=1)
         hint = f", did you mean {close[0]}?" if close else ""
         reason = f"{release.name} has no such setting{hint}"
-        notes.append(SettingNote(str(key), short_repr(raw[key]), "nothing", reason))
+        notes.append(SettingNote(name, _short_repr(raw[key]), "nothing", reason))
     return tuple(notes)
+
+
+def _key_name(key: object) -> str:
+    return key if isinstance(key, str) else _short_repr(key)
 
 
 def _whole(value: object) -> int:
@@ -279,3 +284,11 @@ def _real(value: object) -> float:
 
 def _plain(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _short_repr(value: object) -> str:
+    """Return a value for a note; Python writes no whole number of more than 4,300 digits."""
+    try:
+        return limited_repr(value)
+    except ValueError:
+        return "a number of thousands of digits"

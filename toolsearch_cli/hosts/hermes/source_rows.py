@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def source_rows(
     catalog: Catalog, assembly: Assembly, forms: listings.Forms, *, active: bool
 ) -> tuple[SourceDisclosure, ...]:
-    """Return a row for each source in scope, in catalog order.
+    """Return a row for each source in scope, by name and kind, whatever order they came in.
 
     Sources that share a label share one block; each row then counts its own tools' part of it.
     """
@@ -40,7 +40,14 @@ def source_rows(
             if one.name not in names.BRIDGE_NAMES and not (active and one.name in held)
         ]
         rows.append(_row(source, position, own, len(deferred), (parts.get(position), form), sent))
-    return tuple(rows)
+    return tuple(sorted(rows, key=_order))
+
+
+def _order(row: SourceDisclosure) -> tuple[str | int, ...]:
+    """Order two sources of one name and kind by what is said of them, not by who came first."""
+    figures = (row.published, row.tools, row.deferred, row.eager_tokens, row.now_tokens)
+    listed = (row.full_tokens or 0, row.names_tokens or 0, row.listing_tokens)
+    return (row.source, row.kind, *figures, *listed)
 
 
 def _row(
