@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from enum import Enum
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ app()
 
 def empty_app(folder: Path) -> Path:
     """Write a Typer app that declares the commands and options of ours and does nothing."""
-    from toolsearch_cli.cli.app import app
+    from toolsearch_cli.cli.command_table import COMMANDS
 
     lines = [
         "from enum import StrEnum",
@@ -46,10 +47,8 @@ def empty_app(folder: Path) -> Path:
     ]
     enums: dict[str, type[Enum]] = {}
     commands: list[str] = []
-    for registered in app.registered_commands:
-        callback = registered.callback
-        if callback is None:
-            continue
+    for entry in COMMANDS:
+        callback = getattr(import_module(f"toolsearch_cli.cli.{entry.name}"), entry.name)
         signature = inspect.signature(callback)
         commands += ["@app.command()", f"def {callback.__name__}("]
         commands += [_parameter(one, enums) for one in signature.parameters.values()]

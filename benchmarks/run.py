@@ -72,7 +72,7 @@ def _toolsearch(*words: str) -> tuple[str, ...]:
 
 def help_figures(folder: Path) -> Iterator[Figure]:
     """`--help` against an empty Typer app that declares the same commands and options."""
-    from toolsearch_cli.cli.app import app
+    from toolsearch_cli.cli.command_table import COMMANDS
 
     script = str(empty_app(folder))
     yield compared(
@@ -81,14 +81,11 @@ def help_figures(folder: Path) -> Iterator[Figure]:
         process(sys.executable, script, "--help"),
         1.15,
     )
-    for registered in app.registered_commands:
-        if registered.callback is None:
-            continue
-        name = registered.callback.__name__
+    for entry in COMMANDS:
         yield compared(
-            f"help: toolsearch {name} --help",
-            process(*_toolsearch(name, "--help")),
-            process(sys.executable, script, name, "--help"),
+            f"help: toolsearch {entry.name} --help",
+            process(*_toolsearch(entry.name, "--help")),
+            process(sys.executable, script, entry.name, "--help"),
             1.15,
         )
 

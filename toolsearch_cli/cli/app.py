@@ -1,4 +1,4 @@
-"""The program: its commands in their groups. Nothing heavy is imported here."""
+"""The program: what `toolsearch` itself does. Nothing heavy is imported here."""
 
 from __future__ import annotations
 
@@ -7,19 +7,12 @@ from typing import Annotated
 import typer
 
 from toolsearch_cli import __version__
-from toolsearch_cli.cli.check import check
-from toolsearch_cli.cli.help import GroupedCommand, GroupedCommands
-from toolsearch_cli.cli.manifest import manifest
-from toolsearch_cli.cli.tiers import tiers
-
-LOOK, GATE, REFERENCE = "Look", "Gate", "Reference"
+from toolsearch_cli.cli.program import Program
 
 app = typer.Typer(
     name="toolsearch",
-    cls=GroupedCommands,
-    no_args_is_help=False,
+    cls=Program,
     invoke_without_command=True,
-    add_completion=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -42,7 +35,3 @@ def program(
         typer.echo(f"toolsearch {__version__}")
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
-
-
-for _command, _panel in ((tiers, LOOK), (manifest, LOOK), (check, GATE)):
-    app.command(cls=GroupedCommand, rich_help_panel=_panel)(_command)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -24,8 +23,7 @@ BUDGETS = "Budgets"
 _METAVAR = "[SOURCE=]N"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BudgetOptions:
+class BudgetOptions(NamedTuple):
     """The most that is allowed."""
 
     max_tools: Annotated[

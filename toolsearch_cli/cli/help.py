@@ -1,13 +1,14 @@
-"""Help without rich: commands and options in named groups, in plain text, at once."""
+"""Help without rich: options in named groups, in plain text, at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from typer._click import Context, HelpFormatter
 
 _OTHER = "Options"
@@ -29,25 +30,13 @@ class GroupedCommand(TyperCommand):
                 continue
             panel = getattr(parameter, "rich_help_panel", None) or _OTHER
             panels.setdefault(panel, []).append(record)
-        _write(formatter, [("Arguments", arguments), *panels.items()])
+        write_sections(formatter, [("Arguments", arguments), *panels.items()])
 
 
-class GroupedCommands(TyperGroup):
-    """The program: its commands are listed under their panels."""
-
-    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """Write each panel of commands, in the order they were declared."""
-        panels: dict[str, list[tuple[str, str]]] = {}
-        for name in self.list_commands(ctx):
-            command = self.commands[name]
-            if command.hidden:
-                continue
-            panel = getattr(command, "rich_help_panel", None) or "Commands"
-            panels.setdefault(panel, []).append((name, command.get_short_help_str(60)))
-        _write(formatter, panels.items())
-
-
-def _write(formatter: HelpFormatter, sections: Iterable[tuple[str, list[tuple[str, str]]]]) -> None:
+def write_sections(
+    formatter: HelpFormatter, sections: Iterable[tuple[str, list[tuple[str, str]]]]
+) -> None:
+    """Write each section that has rows: a title, then terms with their meaning."""
     for title, rows in sections:
         if rows:
             with formatter.section(title):

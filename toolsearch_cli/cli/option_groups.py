@@ -1,15 +1,16 @@
-"""Options that several commands share, each group declared once as a dataclass.
+"""Options that several commands share, each group declared once as a named tuple.
 
-`with_options` gives a command one parameter a group and Typer one parameter a field.
+`with_options` gives a command one parameter a group and Typer one parameter a field. Named tuples
+because every run of the program makes these classes, and dataclasses take four times as long.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
@@ -18,8 +19,7 @@ from toolsearch_cli.cli.choices import ColorMode, InputFormat, OutputFormat
 CATALOG, SCENARIO, OUTPUT = "Catalog", "Scenario", "Output"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CatalogOptions:
+class CatalogOptions(NamedTuple):
     """Which catalogs to load, and how."""
 
     catalog: Annotated[
@@ -54,8 +54,7 @@ class CatalogOptions:
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScenarioOptions:
+class ScenarioOptions(NamedTuple):
     """Which host, at which size, with which settings, for which sources."""
 
     host: Annotated[
@@ -135,8 +134,7 @@ class ScenarioOptions:
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutputOptions:
+class OutputOptions(NamedTuple):
     """Where the answer goes, in which form."""
 
     format_: Annotated[
@@ -181,7 +179,7 @@ def with_options(command: Callable[..., None]) -> Callable[..., None]:
     groups = {
         name: hints[name]
         for name in signature.parameters
-        if isinstance(hints[name], type) and is_dataclass(hints[name])
+        if isinstance(hints[name], type) and issubclass(hints[name], tuple)
     }
     spread: list[inspect.Parameter] = []
     for name, parameter in signature.parameters.items():
@@ -194,7 +192,7 @@ def with_options(command: Callable[..., None]) -> Callable[..., None]:
 
     def wrapper(**values: object) -> None:
         given = {
-            name: group(**{field.name: values.pop(field.name) for field in fields(group)})
+            name: group(**{field: values.pop(field) for field in group._fields})
             for name, group in groups.items()
         }
         command(**values, **given)
@@ -207,14 +205,15 @@ def with_options(command: Callable[..., None]) -> Callable[..., None]:
     return wrapper
 
 
-def _parameters(group: type[Any]) -> list[inspect.Parameter]:
+@cache
+def _parameters(group: type[Any]) -> tuple[inspect.Parameter, ...]:
     hints = get_type_hints(group, include_extras=True)
-    return [
+    return tuple(
         inspect.Parameter(
-            field.name,
+            field,
             inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if field.default is MISSING else field.default,
-            annotation=hints[field.name],
+            default=group._field_defaults.get(field, inspect.Parameter.empty),
+            annotation=hints[field],
         )
-        for field in fields(group)
-    ]
+        for field in group._fields
+    )

@@ -33,7 +33,7 @@ def tiers(
         bool, typer.Option("--exact", help="Add exact o200k_base counts (slower).")
     ] = False,
 ) -> None:
-    """Say which tier a catalog lands in, and what each source degrades to.
+    """Say which tier a catalog lands in and what each source becomes.
 
     With several contexts or hosts: a matrix, one column each. Tokens are the host's own
     estimate, which decides; --exact adds real ones, which inform.

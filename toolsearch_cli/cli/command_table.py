@@ -1,0 +1,75 @@
+"""The commands by name, group and one-line help; each one's file is imported when it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+from toolsearch_cli.cli.help import GroupedCommand
+
+if TYPE_CHECKING:
+    from typer._click import Command
+
+LOOK, GATE, LIVE, REFERENCE = "Look", "Gate", "Live", "Reference"
+
+
+class Entry(NamedTuple):
+    """One command: its function has the name of its file."""
+
+    name: str
+    panel: str
+    summary: str
+    """The first line of the function's docstring, which a test holds it to."""
+
+
+COMMANDS: tuple[Entry, ...] = (
+    Entry("tiers", LOOK, "Say which tier a catalog lands in and what each source becomes."),
+    Entry("manifest", LOOK, "Print the listing the model reads, byte for byte."),
+    Entry("check", GATE, "Fail when a catalog takes more than its budgets allow."),
+)
+
+
+class CommandTable(MutableMapping[str, "Command"]):
+    """A mapping of names to commands that builds a command when it is asked for."""
+
+    def __init__(self) -> None:
+        self._built: dict[str, Command] = {}
+
+    def __getitem__(self, name: str) -> Command:
+        if name not in self._built:
+            if name not in self:
+                raise KeyError(name)
+            self._built[name] = _build(name)
+        return self._built[name]
+
+    def __contains__(self, name: object) -> bool:
+        return any(entry.name == name for entry in COMMANDS)
+
+    def __iter__(self) -> Iterator[str]:
+        return (entry.name for entry in COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+    def __setitem__(self, name: str, command: Command) -> None:
+        self._built[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._built[name]
+
+
+def _build(name: str) -> Command:
+    """Import a command's file and let Typer make the command of its function."""
+    module = import_module(f"toolsearch_cli.cli.{name}")
+    alone = typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    alone.command(name, cls=GroupedCommand, epilog=getattr(module, "EPILOG", None))(
+        getattr(module, name)
+    )
+    return typer.main.get_command(alone)
