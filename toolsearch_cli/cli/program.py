@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperGroup
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Program(TyperGroup):
     """`toolsearch`: its commands come from the command table."""
 
-    def __init__(self, **attributes: object) -> None:
+    def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = CommandTable()
 
