@@ -103,6 +103,16 @@ class Document:
             raise self.wrong("a string", value, pointer)
         return value
 
+    def has_more(self, page: dict[str, Json], pointer: str) -> bool:
+        """Whether a page of a list says that another follows, which is warned of."""
+        if page.get("nextCursor") is None:
+            return False
+        self.remarks.warn(
+            "the list is incomplete: its last page has a nextCursor; capture the other pages too",
+            f"{pointer}/nextCursor",
+        )
+        return True
+
     def member(self, mapping: dict[str, Json], key: str, pointer: str) -> Json:
         """A member that must be there.
 

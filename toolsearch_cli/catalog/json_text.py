@@ -6,7 +6,7 @@ import json
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
@@ -21,6 +21,7 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*+")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
 # At the start of a line: a value, or one in a server-sent event. `[INFO]` and `[12:00]` are not.
 _OPENING: Final = re.compile(r'(?:data:[ \t]*+)?(?=\{|\[\s*+(?:[\[{"\]]|\Z))')
+_CONTAINERS: Final = frozenset({dict, list})
 _LONG: Final = 20
 # Other lines of a server-sent event.
 _EVENT_FIELD: Final = re.compile(r"(?:event|id|retry)?:|data:[ \t]*\n")
@@ -119,7 +120,8 @@ def check_depth(value: Json) -> None:
     Raises:
         TextError: It has more than `MAX_DEPTH` levels.
     """
-    level = [value] if isinstance(value, (dict, list)) else []
+    # Asking for the exact type is twice as fast as isinstance, and decoders make no other.
+    level: list[Any] = [value] if type(value) in _CONTAINERS else []
     depth = 0
     while level:
         depth += 1
@@ -128,8 +130,8 @@ def check_depth(value: Json) -> None:
         level = [
             item
             for container in level
-            for item in (container.values() if isinstance(container, dict) else container)
-            if isinstance(item, (dict, list))
+            for item in (container.values() if type(container) is dict else container)
+            if type(item) in _CONTAINERS
         ]
 
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 SKIPPED: Final = "no tools"
 """The format of a file in a folder that was passed over, because it holds no tools."""
 
+_MANY_OBJECTS: Final = 10_000
+
 _SHAPES: Final = (
     "a catalog holds tools: a tools/list answer, a snapshot, a tools array of a request, or "
     "{server: [tools]}; --input-format names one"
@@ -108,24 +110,21 @@ def _load_place(
     place: Place, form: Format | None, options: LoadOptions
 ) -> tuple[tuple[Source, ...], LoadedFile]:
     decoded = _decode(place, options)
+    value = decoded.values[0] if len(decoded.values) == 1 else list(decoded.values)
     document = Document(
         file=place.file,
-        value=decoded.values[0] if len(decoded.values) == 1 else list(decoded.values),
+        value=value,
         source_name=name_from_path(place.path)
         if options.source_name is None
         else options.source_name,
         strict=options.strict,
         remarks=Remarks(),
     )
-    forced = form is not None
-    form = form or _sniff(document)
+    named = form
+    form = named or _sniff(document)
     sources = form.read(document)
-    if (
-        forced
-        and not any(source.tools for source in sources)
-        and not form.recognises(document.value)
-    ):
-        raise NoToolsError(f"holds no tools in the format {form.name}", file=document.file)
+    if named and not any(source.tools for source in sources) and not form.recognises(value):
+        _refuse_misread(document, sources, form)
     judge(document, decoded.repeated, sources)
     if decoded.stray_lines:
         one, many = "line that is not JSON", "lines that are not JSON"
@@ -164,6 +163,12 @@ def _sniff(document: Document) -> Format:
     raise NoToolsError("names no tools", file=document.file, hint=_SHAPES)
 
 
+def _refuse_misread(document: Document, sources: Sequence[Source], form: Format) -> None:
+    """Nothing came of a format that was named but not recognised: an empty list, or a mistake."""
+    if document.remarks.lost or not sources:
+        raise NoToolsError(f"holds no tools in the format {form.name}", file=document.file)
+
+
 def _format_named(name: str | None) -> Format | None:
     if name is None:
         return None
@@ -187,4 +192,7 @@ def _collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if gc.get_count()[0] > _MANY_OBJECTS:
+                # They live on; without this, the next collection would look at all of them.
+                gc.freeze()
             gc.enable()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 import zlib
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Protocol
 
 from toolsearch_cli.errors import InputError
 
@@ -20,7 +20,15 @@ _OTHER_BOMS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
+_USE_STDIN = "pipe it in and name `-`"
 _SAVE_AS = "save it as UTF-8 and try again"
+
+
+class Readable(Protocol):
+    """What can be read from: a file, standard input, a buffer."""
+
+    def read(self, size: int, /) -> bytes | None:
+        """At most `size` bytes; none at the end."""
 
 
 def read_path(path: Path, file: str, max_bytes: int) -> str:
@@ -35,21 +43,36 @@ def read_path(path: Path, file: str, max_bytes: int) -> str:
         InputError: It cannot be opened, is too large, or is not UTF-8 text.
     """
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise InputError("not a regular file", file=file)
-        with path.open("rb") as stream:
-            return read_stream(stream, file, max_bytes)
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError("not a regular file", file=file, hint=_USE_STDIN)
+        with path.open("rb", buffering=0) as stream:
+            return _text(_read(stream, status.st_size, max_bytes), file, max_bytes)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {_reason(error)}", file=file) from None
 
 
-def read_stream(stream: BinaryIO, file: str, max_bytes: int) -> str:
+def read_stream(stream: Readable, file: str, max_bytes: int) -> str:
     """Read a stream's text, to its end or until it is too large.
 
     Raises:
         InputError: It is too large, or is not UTF-8 text.
     """
-    data = stream.read(max_bytes + 1)
+    return _text(_read(stream, _CHUNK, max_bytes), file, max_bytes)
+
+
+def _read(stream: Readable, expected: int, max_bytes: int) -> bytes:
+    """All bytes to the end, or one more than the limit."""
+    parts: list[bytes] = []
+    size, wanted = 0, expected + 1
+    while size <= max_bytes and (part := stream.read(min(wanted, max_bytes + 1 - size))):
+        parts.append(part)
+        size += len(part)
+        wanted = _CHUNK
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def _text(data: bytes, file: str, max_bytes: int) -> str:
     if data.startswith(_GZIP):
         data = _unpack(data, file, max_bytes)
     if len(data) > max_bytes:
@@ -89,7 +112,7 @@ def _decode(data: bytes, file: str) -> str:
         raise _zero_byte(data, zero, file)
     skipped = len(_BOM) if data.startswith(_BOM) else 0
     try:
-        return data.decode("utf-8-sig")
+        return str(data[skipped:], "utf-8")
     except UnicodeDecodeError as error:
         raise InputError(
             f"is not UTF-8: byte {error.start + skipped} is 0x{error.object[error.start]:02x}",

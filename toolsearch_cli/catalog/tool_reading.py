@@ -116,11 +116,14 @@ def _tool(entry: dict[str, Json], provenance: Provenance, spelling: Spelling) ->
 def _numbers(value: Json) -> tuple[float, ...] | None:
     if not isinstance(value, list):
         return None
-    numbers = tuple(
-        float(item)
-        for item in value
-        if isinstance(item, int | float) and not isinstance(item, bool)
-    )
+    try:
+        numbers = tuple(
+            float(item)
+            for item in value
+            if isinstance(item, int | float) and not isinstance(item, bool)
+        )
+    except OverflowError:
+        return None
     return numbers if len(numbers) == len(value) else None
 
 

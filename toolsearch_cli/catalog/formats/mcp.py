@@ -9,6 +9,7 @@ from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.tool_reading import read_tool, read_tools
+from toolsearch_cli.errors import InputError, NoToolsError
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ def recognises(value: Json) -> bool:
     if not isinstance(value, list):
         return False
     objects = [item for item in value if isinstance(item, dict)]
-    return any(_is_message(item) or "tools" in item or _is_tool(item) for item in objects) or (
-        len(objects) == len(value) > 0 and all("name" in item for item in objects)
-    )
+    if any(_is_message(item) or "tools" in item or _is_tool(item) for item in objects):
+        return True
+    return len(objects) == len(value) and any(_is_described(item) for item in objects)
 
 
 def read(document: Document) -> tuple[Source, ...]:
@@ -62,6 +63,10 @@ def _is_message(value: dict[str, Json]) -> bool:
 
 def _is_tool(value: dict[str, Json]) -> bool:
     return isinstance(value.get("name"), str) and "inputSchema" in value
+
+
+def _is_described(value: dict[str, Json]) -> bool:
+    return isinstance(value.get("name"), str) and isinstance(value.get("description"), str)
 
 
 def _from_tools(document: Document) -> Source:
@@ -94,7 +99,7 @@ def _from_pages(document: Document, pages: list[_Message]) -> tuple[Source, ...]
         tools=tools,
         provenance=Provenance(document.file, lists[0].pointer if len(lists) == 1 else ""),
         instructions=instructions,
-        incomplete=_has_more(document, lists[-1]),
+        incomplete=document.has_more(lists[-1].body, lists[-1].pointer),
     )
     return split_prefixes(source) if name is None else (source,)
 
@@ -117,24 +122,14 @@ def _introduction(results: list[_Message]) -> tuple[str | None, str | None]:
     return None, None
 
 
-def _has_more(document: Document, last: _Message) -> bool:
-    if last.body.get("nextCursor") is None:
-        return False
-    document.remarks.warn(
-        "the list is incomplete: its last page has a nextCursor; capture the other pages too",
-        child(last.pointer, "nextCursor"),
-    )
-    return True
-
-
-def _no_list(document: Document, pages: list[_Message]) -> Exception:
+def _no_list(document: Document, pages: list[_Message]) -> InputError:
     for page in pages:
         if (error := page.body.get("error")) is not None:
             return document.error(
                 f"the server answered with an error: {_error_text(error)}",
                 child(page.pointer, "error"),
             )
-    return document.error("holds no answer to tools/list", pages[0].pointer)
+    return NoToolsError("holds no answer to tools/list", file=document.file)
 
 
 def _error_text(error: Json) -> str:

@@ -59,6 +59,7 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
         tools=read_tools(document, entries, child(pointer, "tools")),
         provenance=Provenance(document.file, pointer),
         instructions=_instructions(document, server, pointer),
+        incomplete=document.has_more(server, pointer),
         extra={key: item for key, item in server.items() if key not in _OWN_KEYS},
     )
 
