@@ -69,7 +69,14 @@ class Console:
             from dataclasses import replace
 
             page = replace(page, next_steps=())
-        self.text(page_text(page, self.form.value, width=self.width, color=self.color))
+        text = page_text(
+            page,
+            self.form.value,
+            width=self.width,
+            color=self.color,
+            terminal=self.on_terminal,
+        )
+        self.text(text)
 
     @property
     def width(self) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.text import csv_safe, escape_markdown, visible
@@ -20,15 +22,30 @@ _GAP = "  "
 
 
 def plain(page: Page) -> str:
-    """Return aligned text without colour; nothing is left out, whatever the width."""
+    """Return aligned text without colour; nothing is left out, whatever the width.
+
+    Only the body stays as it is: a terminal needs `made_visible` first.
+    """
     parts = ["\n".join(visible(line) for line in page.head)] if page.head else []
+    if page.body:
+        parts.append(page.body)
     if page.grid and page.grid.rows:
         parts.append("\n".join(_aligned(page.grid)))
     if page.grid and page.grid.folded:
         parts[-1] += f"\n({page.grid.folded:,} more)"
     if page.notes:
         parts.append("\n".join(visible(note) for note in page.notes))
+    parts += (plain(following).rstrip("\n") for following in page.following)
     return "\n\n".join(parts) + "\n" if parts else ""
+
+
+def made_visible(page: Page) -> Page:
+    """Return the page with its body made visible, as a terminal needs it."""
+    return replace(
+        page,
+        body=visible(page.body, newlines=True),
+        following=tuple(map(made_visible, page.following)),
+    )
 
 
 def _aligned(grid: Grid) -> Iterable[str]:
@@ -92,11 +109,21 @@ def json_lines(grid: Grid) -> str:
 def markdown(page: Page) -> str:
     """Return a GitHub table with the lines above and below it."""
     parts = ["  \n".join(escape_markdown(line) for line in page.head)] if page.head else []
-    if page.grid:
+    if page.body:
+        parts.append(_fenced(visible(page.body, newlines=True)))
+    if page.grid and page.grid.rows:
         parts.append("\n".join(_markdown_lines(page.grid)))
     if page.notes:
         parts.append("\n".join(f"- {escape_markdown(note)}" for note in page.notes))
+    parts += (markdown(following).rstrip("\n") for following in page.following)
     return "\n\n".join(parts) + "\n"
+
+
+def _fenced(text: str) -> str:
+    """Return a code block whose fence is longer than any row of backticks in the text."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(longest + 1, 3)
+    return f"{fence}\n{text}\n{fence}"
 
 
 def _markdown_lines(grid: Grid) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import TYPE_CHECKING
 
 from rich.box import Box
 from rich.cells import cell_len
@@ -13,6 +14,9 @@ from rich.text import Text
 from toolsearch_cli.reports.grid_reports import texts
 from toolsearch_cli.text import visible
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _FORM_STYLES = {
     "full": "green",
@@ -66,20 +70,34 @@ def picture(page: Page, *, width: int, title: str) -> str:
 
 
 def _print(console: Console, page: Page, width: int) -> None:
-    for position, line in enumerate(page.head):
-        console.print(Text(visible(line), style="bold" if position == 1 else ""))
-    if page.grid and page.grid.rows:
-        if page.head:
+    for position, part in enumerate(_parts(page, width)):
+        if position:
             console.print()
-        console.print(_drawn(_narrowed(page.grid, width)))
-        if page.grid.folded:
-            console.print(Text(f"  {page.grid.folded:,} more", style="dim"))
-    if page.notes:
-        console.print()
-    for note in page.notes:
-        console.print(Text(visible(note), style="yellow" if note.startswith("!") else "dim"))
+        for renderable in part:
+            console.print(renderable)
     for step in page.next_steps:
         console.print(Text(f"next: {step}", style="dim"))
+
+
+def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
+    """Yield what stands between empty lines."""
+    if page.head:
+        yield [
+            Text(visible(line), style="bold" if position == 1 else "")
+            for position, line in enumerate(page.head)
+        ]
+    if page.body:
+        yield [Text(visible(page.body, newlines=True))]
+    if page.grid and page.grid.rows:
+        folded = [Text(f"  {page.grid.folded:,} more", style="dim")] if page.grid.folded else []
+        yield [_drawn(_narrowed(page.grid, width)), *folded]
+    if page.notes:
+        yield [
+            Text(visible(note), style="yellow" if note.startswith("!") else "dim")
+            for note in page.notes
+        ]
+    for following in page.following:
+        yield from _parts(following, width)
 
 
 def _narrowed(grid: Grid, width: int) -> Grid:

@@ -56,10 +56,14 @@ class Grid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """What a command answers: lines above, a grid, lines below."""
+    """What a command answers: lines above, a text, a grid, lines below, and pages that follow."""
 
     head: tuple[str, ...] = ()
+    body: str = ""
+    """Text that is data itself, such as a schema as JSON; in a pipe it stays as it is."""
     grid: Grid | None = None
     notes: tuple[str, ...] = ()
+    following: tuple[Page, ...] = ()
+    """More of the answer, with grids of their own, which CSV and JSON lines leave out."""
     next_steps: tuple[str, ...] = ()
     """Commands to run next; shown on a terminal only."""

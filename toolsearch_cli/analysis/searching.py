@@ -1,0 +1,65 @@
+"""Calls of a host's search tool: which queries go into one call, and what each call answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.protocol import Host, SearchAnswer
+    from toolsearch_cli.hosts.scenario import Scenario
+
+Ranker: TypeAlias = Literal["host", "okapi"]
+"""The host's own search, or rank_bm25's BM25Okapi over the same words, which is no host."""
+
+RANKERS: tuple[Ranker, ...] = get_args(Ranker)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SearchCall:
+    """One call: what was asked, and the answer."""
+
+    scenario: Scenario
+    queries: tuple[str, ...]
+    """As typed."""
+    limit: object
+    """As the model would send it; `None` when it sends none."""
+    ranker: Ranker
+    answer: SearchAnswer
+    left_out: int
+    """Sources outside the scope, which the search cannot find."""
+
+    @property
+    def unanswered(self) -> int:
+        """Queries that are more than one call takes, or blank."""
+        return len(self.queries) - len(self.answer.rankings)
+
+
+def search_call(
+    host: Host,
+    catalog: Catalog,
+    scenario: Scenario,
+    queries: Sequence[str],
+    limit: object,
+    ranker: Ranker,
+) -> SearchCall:
+    """Send queries in one call, as the model would."""
+    search = host.okapi if ranker == "okapi" else host.search
+    return SearchCall(
+        scenario=scenario,
+        queries=tuple(queries),
+        limit=limit,
+        ranker=ranker,
+        answer=search(catalog, scenario, queries, limit),
+        left_out=sum(not scenario.scope.grants(source) for source in catalog.sources),
+    )
+
+
+def calls_needed(host: Host, queries: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the queries of each call: all in one where the host takes several, else one each."""
+    if host.max_queries > 1:
+        return (tuple(queries),) if queries else ()
+    return tuple((query,) for query in queries)
