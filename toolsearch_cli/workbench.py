@@ -11,10 +11,14 @@ from toolsearch_cli.hosts.scenario import Scenario, Scope
 from toolsearch_cli.tokens.chars4 import compact
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.analysis.searching import Ranker, SearchCall
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.gate import Outcome
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
+    from toolsearch_cli.hosts.protocol import Description
     from toolsearch_cli.tokens.bpe import EncodingName
 
 
@@ -88,3 +92,51 @@ def check(
     from toolsearch_cli.checks.gate import evaluate
 
     return evaluate(catalog, disclosures(catalog, scenarios), budgets)
+
+
+def search(
+    catalog: Catalog,
+    scenario: Scenario,
+    queries: Sequence[str],
+    limit: object = None,
+    ranker: Ranker = "host",
+) -> tuple[SearchCall, ...]:
+    """Search for each query, in one call where the host takes several and else in one call each.
+
+    Raises:
+        UsageError: A scope names no source of the catalog, or the host has no such ranker.
+    """
+    from toolsearch_cli.analysis.searching import calls_needed, search_call
+
+    require_scope(catalog, scenario.scope)
+    host = host_named(scenario.host)
+    return tuple(
+        search_call(host, catalog, scenario, asked, limit, ranker)
+        for asked in calls_needed(host, queries)
+    )
+
+
+def describe(catalog: Catalog, scenario: Scenario, typed: Sequence[str]) -> tuple[Description, ...]:
+    """Describe the tools that typed names mean, in the order typed; a glob means several.
+
+    Raises:
+        UsageError: A scope names no source of the catalog; several tools have a name, or none.
+    """
+    from toolsearch_cli.hosts.addressing import resolve
+
+    require_scope(catalog, scenario.scope)
+    host = host_named(scenario.host)
+    names = [name for one in typed for name in resolve(host, catalog, scenario, one)]
+    return tuple(host.describe(catalog, scenario, name) for name in dict.fromkeys(names))
+
+
+def exact_sizes(
+    answers: Sequence[Description], encoding: EncodingName = "o200k_base"
+) -> tuple[int | None, ...]:
+    """Count the definition of each tool with a real vocabulary; `None` where there is none."""
+    from toolsearch_cli.tokens.bpe import count
+
+    return tuple(
+        None if one.definition is None else count(compact(one.definition.sent), encoding)
+        for one in answers
+    )

@@ -1,0 +1,137 @@
+"""`describe` as pages: what the describe tool returns, what it costs, who competes with it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.views.grid import Column, Grid, Page, Row
+from toolsearch_cli.views.numbers import context_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolsearch_cli.catalog.model import Catalog, Json
+    from toolsearch_cli.hosts.protocol import Description, Standing
+    from toolsearch_cli.hosts.scenario import Scenario
+
+RIVAL_COLUMNS = (
+    Column(key="rank", title="#", unit="count"),
+    Column(key="tool", title="tool"),
+    Column(key="source", title="source", rank=1),
+    Column(key="score", title="score", unit="score"),
+)
+_STANDINGS: dict[Standing, str] = {
+    "deferred": "deferred: behind the bridge",
+    "eager": "eager: its schema is sent up front, and the bridge does not serve it",
+    "bridge": "a tool of the bridge itself",
+    "core": "a core tool of the host, never behind the bridge; the catalog does not hold it",
+    "out-of-scope": "out of scope: its source is not granted to this session",
+    "unknown": "unknown",
+}
+_ABROAD = frozenset({"eager", "out-of-scope"})
+
+
+def describe_page(
+    catalog: Catalog,
+    scenario: Scenario,
+    answers: Sequence[Description],
+    exact: Sequence[int | None] = (),
+) -> Page:
+    """Return one page for all tools: the first, and the others following.
+
+    Args:
+        catalog: Where the tools are from.
+        scenario: What was asked.
+        answers: At least one.
+        exact: o200k_base tokens of each definition, where they were counted.
+    """
+    sizes = exact or [None] * len(answers)
+    first, *others = (
+        _page(catalog, scenario, one, tokens) for one, tokens in zip(answers, sizes, strict=True)
+    )
+    return replace(first, following=(*first.following, *others))
+
+
+def rival_rows(answers: Sequence[Description]) -> Page:
+    """Return the rivals of all tools as one grid, the tool itself with rank 0."""
+    rows = []
+    for one in answers:
+        own = () if one.own is None else (one.own,)
+        for rank, hit in enumerate((*own, *one.rivals)):
+            rows.append(Row((one.name, rank, hit.name, one.sources.get(hit.name), hit.score)))
+    columns = (Column(key="described", title="described"), *RIVAL_COLUMNS)
+    return Page(grid=Grid(columns=columns, rows=tuple(rows)))
+
+
+def _page(catalog: Catalog, scenario: Scenario, one: Description, exact: int | None) -> Page:
+    return Page(
+        head=(
+            f"{scenario.host} · context {context_name(scenario.context)}",
+            one.name,
+            *_facts(catalog, one, exact),
+            "tool_describe returns:",
+        ),
+        body=_json(one.result),
+        notes=tuple(_notes(catalog, one)),
+        following=(*_sent(one), *_rivals(one)),
+    )
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def _facts(catalog: Catalog, one: Description, exact: int | None) -> Iterator[str]:
+    yield _STANDINGS[one.standing]
+    definition = one.definition
+    if definition is None:
+        return
+    real = "" if exact is None else f", o200k_base {exact:,}"
+    yield f"sent eagerly it takes {definition.tokens:,} tokens{real}"
+    source, tool = catalog.sources[definition.source], definition.tool
+    place = tool.provenance
+    where = f"{place.file}#{place.pointer}" if place.pointer else place.file
+    yield f"{tool.name} of {source.name or 'a source without a name'} ({source.kind}), {where}"
+
+
+def _notes(catalog: Catalog, one: Description) -> Iterator[str]:
+    if not one.offered and one.standing == "deferred":
+        yield (
+            "! The bridge is not in use in this scenario: the model has this schema up front and "
+            "no describe tool. This is what it would return."
+        )
+    for other in one.collisions:
+        loser = catalog.sources[other.source].name
+        raw = ", ".join(other.raw_names)
+        owner = catalog.sources[other.owner].name
+        kept = (
+            "and replaces that of" if other.kind == "overwritten" else "but the host keeps that of"
+        )
+        yield f"! Two tools want this name: {raw} of {loser} becomes it too, {kept} {owner}."
+
+
+def _sent(one: Description) -> Iterator[Page]:
+    """Yield the definition where the host's answer does not hold it."""
+    if one.definition is not None and one.standing in _ABROAD:
+        what = "The model gets" if one.standing == "eager" else "Granted, it would be"
+        yield Page(head=(f"{what}:",), body=_json(one.definition.sent))
+
+
+def _rivals(one: Description) -> Iterator[Page]:
+    """Yield who is found by the tool's own name and description, the tool itself included."""
+    if one.own is None:
+        return
+    hits = sorted((one.own, *one.rivals), key=lambda hit: (-hit.score, hit.document))
+    rows = tuple(
+        Row((rank, hit.name, one.sources.get(hit.name), hit.score), hit is one.own)
+        for rank, hit in enumerate(hits, start=1)
+    )
+    beaten = hits.index(one.own)
+    note = f"! {beaten} of them {'scores' if beaten == 1 else 'score'} higher than the tool itself."
+    yield Page(
+        head=("Nearest in search, with its own name and description as the query:",),
+        grid=Grid(columns=RIVAL_COLUMNS, rows=rows),
+        notes=(note,) if beaten else (),
+    )

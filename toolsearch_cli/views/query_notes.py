@@ -1,0 +1,157 @@
+"""What to know about a ranking, in plain words: which path ran, what no tool has, ties, cuts."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.views.numbers import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from toolsearch_cli.analysis.searching import SearchCall
+    from toolsearch_cli.search.ranking import Hit, Path, Ranking
+
+_PATHS: dict[Path, str] = {
+    "bm25": "BM25, tools that share a word with the query",
+    "exact": "the exact name first, then BM25",
+    "substring": "substring fallback, no tool contains a word of the query but these names hold it",
+    "gate": "BM25, only tools that contain the rarest word",
+    "okapi": "rank_bm25's BM25Okapi over the same words",
+    "no-token": "the query has no word that can be looked up",
+    "none": "no tool contains a word of the query",
+}
+
+
+def path_in_words(ranking: Ranking) -> str:
+    """Return which path gave the hits, as the end of a sentence."""
+    return _PATHS[ranking.path]
+
+
+def matched_words(ranking: Ranking, hit: Hit) -> str:
+    """Return the query's words that a hit contains, as typed."""
+    held = {one.term for one in hit.terms}
+    return ", ".join(dict.fromkeys(one.word for one in ranking.terms if one.term in held))
+
+
+def tied(ranking: Ranking) -> frozenset[int]:
+    """Return the ranks whose score is also their neighbour's, a neighbour that was cut included."""
+    return frozenset(
+        rank for group in _tie_groups(ranking) for rank in group if rank <= len(ranking.hits)
+    )
+
+
+def _tie_groups(ranking: Ranking) -> list[list[int]]:
+    """Return the ranks of equal scores, in groups of two or more that begin before the cut."""
+    if ranking.path == "substring":
+        return []
+    ranked = enumerate((*ranking.hits, *ranking.cut), start=1)
+    groups = [[rank for rank, _ in ties] for _, ties in groupby(ranked, lambda one: one[1].score)]
+    return [ranks for ranks in groups if len(ranks) > 1 and ranks[0] <= len(ranking.hits)]
+
+
+def notes_on(call: SearchCall, ranking: Ranking) -> tuple[str, ...]:
+    """Return every note that applies; a `!` marks what keeps a search from finding its tool."""
+    return (
+        *_dead_words(ranking),
+        *_unread_text(ranking),
+        *_admission(ranking),
+        *_worthless_words(ranking),
+        *_ties(ranking),
+        *_cut(ranking),
+        *_setting(call, ranking),
+    )
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return ", ".join(f"“{word}”" for word in dict.fromkeys(words))
+
+
+def _dead_words(ranking: Ranking) -> Iterator[str]:
+    dead = [one.word for one in ranking.terms if not one.document_frequency]
+    if dead:
+        yield f"! No tool contains {_quoted(dead)}."
+
+
+def _unread_text(ranking: Ranking) -> Iterator[str]:
+    """Text between the words that were read: letters of other scripts, for most hosts."""
+    rest = ranking.query
+    unread: list[str] = []
+    for one in ranking.terms:
+        before, _, rest = rest.partition(one.word)
+        unread += re.findall(r"\w+", before.replace("_", " "))
+    unread += re.findall(r"\w+", rest.replace("_", " "))
+    if unread:
+        yield (
+            f"! {_quoted(unread)} cannot be looked up: the index keeps ASCII letters and digits "
+            "only, so text in other scripts finds nothing."
+        )
+    elif not ranking.terms:
+        yield "! The query holds punctuation only: the index keeps letters and digits."
+
+
+def _admission(ranking: Ranking) -> Iterator[str]:
+    if ranking.gate is None:
+        return
+    gate = next(one for one in ranking.terms if one.term == ranking.gate)
+    rule = f"Every hit must contain “{gate.word}”, the rarest word"
+    if ranking.floor is not None:
+        known = len({one.term for one in ranking.terms if one.document_frequency})
+        rule += f", and {ranking.floor} of the {known} words that tools contain"
+    turned_away = counted(ranking.rejected, "tool has", "tools have")
+    if not gate.document_frequency:
+        yield f"! {rule}. No tool does; {turned_away} other words only. Leave “{gate.word}” out."
+    elif ranking.rejected:
+        yield f"· {rule}: {turned_away} too few of the words to be a hit."
+    else:
+        yield f"· {rule}."
+
+
+def _worthless_words(ranking: Ranking) -> Iterator[str]:
+    """Return the words whose idf is 0 or less: a host's formula never gives one."""
+    words = [one.word for one in ranking.terms if one.document_frequency and one.idf <= 0]
+    if words:
+        yield (
+            f"! {_quoted(words)} {'adds' if len(words) == 1 else 'add'} nothing to a score here: "
+            "half of the tools or more contain it, and this idf is then 0 or less. A filter on "
+            "positive scores would drop such hits."
+        )
+
+
+def _ties(ranking: Ranking) -> Iterator[str]:
+    groups = _tie_groups(ranking)
+    if not groups:
+        return
+    last = len(ranking.hits)
+    spans = [f"{ranks[0]} to {min(ranks[-1], last)}" for ranks in groups if ranks[0] < last]
+    if spans:
+        yield f"· Equal scores (=) at ranks {', '.join(spans)}: catalog order decides."
+    if groups[-1][-1] > last:
+        yield f"! Rank {last} ties with a tool that the limit cuts: catalog order decides."
+
+
+def _cut(ranking: Ranking) -> Iterator[str]:
+    more = ranking.found - len(ranking.hits)
+    if not more:
+        return
+    scored = ranking.path != "substring"
+    following = ", ".join(
+        f"{hit.name} ({hit.score:.3f})" if scored else hit.name for hit in ranking.cut
+    )
+    yield f"· The limit of {ranking.limit} cuts {counted(more, 'hit')}; next: {following}."
+
+
+def _setting(call: SearchCall, ranking: Ranking) -> Iterator[str]:
+    """What the scenario makes of it: nothing to search, no bridge, sources left out."""
+    if not ranking.documents:
+        yield "! No MCP or plugin tool is in this session: there is nothing to search."
+    elif not call.answer.offered:
+        yield (
+            "! The bridge is not in use in this scenario: the model has every schema and no "
+            "search tool. This is what it would find."
+        )
+    if call.left_out:
+        verb = "source is" if call.left_out == 1 else "sources are"
+        yield f"· {call.left_out:,} {verb} outside the scope and not searched."
