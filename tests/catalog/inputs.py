@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -56,3 +57,9 @@ def only_tool(document: Any, options: LoadOptions = DEFAULT) -> Tool:
     (source,) = sources(document, options)
     (found,) = source.tools
     return found
+
+
+def fail_or_load(data: bytes) -> None:
+    """Whatever it is, it loads or is refused."""
+    with suppress(InputError):
+        loaded(data)

@@ -23,10 +23,10 @@ _NOT_NEWLINE: Final = re.compile(r"[^\n]")
 _OPENING: Final = re.compile(r'(?:data:[ \t]*+)?(?=\{|\[\s*+(?:[\[{"\]]|\Z))')
 _CONTAINERS: Final = frozenset({dict, list})
 _LONG: Final = 20
-# Other lines of a server-sent event.
-_EVENT_FIELD: Final = re.compile(r"(?:event|id|retry)?:|data:[ \t]*\n")
+# Blank lines, and the other lines of a server-sent event.
+_UNSAID: Final = re.compile(r"(?:event|id|retry)?:|(?:data:)?[ \t\r]*+(?:\n|\Z)")
 # A line that starts so is a piece of broken JSON, not somebody's message.
-_FRAGMENT: Final = re.compile(r'[ \t]*+[\]},":]')
+_FRAGMENT: Final = re.compile(r'[ \t]*+[\]},"]')
 
 
 class TextError(ValueError):
@@ -102,7 +102,7 @@ def decode_json_values(text: str) -> Decoded:
         else:
             if values and _FRAGMENT.match(text, position):
                 raise TextSyntaxError("not JSON: more text after the value", text, position)
-            stray_lines += not _EVENT_FIELD.match(text, position)
+            stray_lines += not _UNSAID.match(text, position)
             position = text.find("\n", position) + 1 or len(text)
     return Decoded(tuple(values), tuple(decoder.repeated), stray_lines)
 
