@@ -130,6 +130,14 @@ def describe(catalog: Catalog, scenario: Scenario, typed: Sequence[str]) -> tupl
     return tuple(host.describe(catalog, scenario, name) for name in dict.fromkeys(names))
 
 
+def known_names(catalog: Catalog, scenario: Scenario) -> tuple[str, ...]:
+    """Return every name of the tools in scope that one may type, in alphabetical order."""
+    from toolsearch_cli.hosts import addressing
+
+    require_scope(catalog, scenario.scope)
+    return addressing.known_names(host_named(scenario.host), catalog, scenario)
+
+
 def exact_sizes(
     answers: Sequence[Description], encoding: EncodingName = "o200k_base"
 ) -> tuple[int | None, ...]:

@@ -55,3 +55,10 @@ class SortKey(StrEnum):
     names = "names"
     now = "now"
     saving = "saving"
+
+
+class RankerName(StrEnum):
+    """Rankers that `query --ranker` takes."""
+
+    host = "host"
+    okapi = "okapi"

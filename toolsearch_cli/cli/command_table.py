@@ -28,6 +28,8 @@ class Entry(NamedTuple):
 COMMANDS: tuple[Entry, ...] = (
     Entry("tiers", LOOK, "Say which tier a catalog lands in and what each source becomes."),
     Entry("manifest", LOOK, "Print the listing the model reads, byte for byte."),
+    Entry("query", LOOK, "Say what a search finds, in which order, and why."),
+    Entry("describe", LOOK, "Show a tool as the model gets it, its cost and its rivals."),
     Entry("check", GATE, "Fail when a catalog takes more than its budgets allow."),
 )
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.settings.project import Project
-    from toolsearch_cli.settings.scenarios import PlannedScenario
+    from toolsearch_cli.settings.scenarios import PlannedScenario, ScenarioRequest
 
 _ASSIGNED = ("threshold_pct", "listing_max_tokens", "listing", "enabled")
 
@@ -89,10 +89,22 @@ def loaded_catalog(
 
 def planned(console: Console, options: ScenarioOptions, project: Project) -> tuple[Scenario, ...]:
     """Plan the scenarios; warn of values the host would not take, show settings if asked."""
-    from toolsearch_cli.settings.scenarios import ScenarioRequest, assignment, plan_scenarios
+    from toolsearch_cli.settings.scenarios import plan_scenarios
+
+    plans = plan_scenarios(scenario_request(options), project)
+    for warning in dict.fromkeys(one for plan in plans for one in plan.warnings):
+        console.warn(warning)
+    if options.show_settings:
+        _show_settings(console, plans)
+    return tuple(plan.scenario for plan in plans)
+
+
+def scenario_request(options: ScenarioOptions) -> ScenarioRequest:
+    """Return what the options say, short forms as the settings they stand for."""
+    from toolsearch_cli.settings.scenarios import ScenarioRequest, assignment
 
     short = [(key, getattr(options, key), f"--{key.replace('_', '-')}") for key in _ASSIGNED]
-    request = ScenarioRequest(
+    return ScenarioRequest(
         hosts=tuple(options.host or ()),
         contexts=tuple(options.context or ()),
         assignments=(
@@ -103,12 +115,6 @@ def planned(console: Console, options: ScenarioOptions, project: Project) -> tup
         only=tuple(options.only or ()),
         without=tuple(options.without or ()),
     )
-    plans = plan_scenarios(request, project)
-    for warning in dict.fromkeys(one for plan in plans for one in plan.warnings):
-        console.warn(warning)
-    if options.show_settings:
-        _show_settings(console, plans)
-    return tuple(plan.scenario for plan in plans)
 
 
 def _show_settings(console: Console, plans: Sequence[PlannedScenario]) -> None:

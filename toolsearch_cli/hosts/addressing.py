@@ -35,6 +35,15 @@ def address(catalog: Catalog, definition: Definition) -> str:
     return f"{catalog.sources[definition.source].name}/{definition.tool.name}"
 
 
+def known_names(host: Host, catalog: Catalog, scenario: Scenario) -> tuple[str, ...]:
+    """Return every qualified and bare name of the tools in scope, in alphabetical order."""
+    names: set[str] = set()
+    for one in host.definitions(catalog, scenario):
+        if _is_granted(catalog, scenario, one):
+            names |= {one.name, one.tool.name}
+    return tuple(sorted(names, key=str.lower))
+
+
 def resolve(host: Host, catalog: Catalog, scenario: Scenario, typed: str) -> tuple[str, ...]:
     """Return the qualified names that a typed name means, in the host's order.
 

@@ -89,13 +89,12 @@ def _heading(call: SearchCall, query: str = "") -> str:
 
 
 def _outcome(call: SearchCall, ranking: Ranking) -> str:
-    if not ranking.found:
-        return f"no hit among {counted(ranking.documents, 'tool')}: {path_in_words(ranking)}"
-    hits = counted(ranking.found, "hit")
+    among = f"among {counted(ranking.documents, 'tool')}"
+    hits = counted(ranking.found, "hit") if ranking.found else "no hit"
     if ranking.found > len(ranking.hits):
-        hits = f"{len(ranking.hits):,} of {hits}, limit {ranking.limit}"
-    among = f"{hits} among {counted(ranking.documents, 'tool')}: {path_in_words(ranking)}"
-    return f"NOT A HOST, a what-if · {among}" if call.ranker == "okapi" else among
+        hits, among = f"{len(ranking.hits):,} of {hits}", f"{among} (limit {ranking.limit})"
+    mark = "NOT A HOST, a what-if · " if call.ranker == "okapi" else ""
+    return f"{mark}{hits} {among}: {path_in_words(ranking)}"
 
 
 def _hits(call: SearchCall, ranking: Ranking) -> Grid:

@@ -100,11 +100,14 @@ def _admission(ranking: Ranking) -> Iterator[str]:
     if ranking.floor is not None:
         known = len({one.term for one in ranking.terms if one.document_frequency})
         rule += f", and {ranking.floor} of the {known} words that tools contain"
-    turned_away = counted(ranking.rejected, "tool has", "tools have")
     if not gate.document_frequency:
-        yield f"! {rule}. No tool does; {turned_away} other words only. Leave “{gate.word}” out."
+        others = counted(ranking.rejected, "tool has", "tools have")
+        yield f"! {rule}. No tool does; {others} only other words. Leave “{gate.word}” out."
     elif ranking.rejected:
-        yield f"· {rule}: {turned_away} too few of the words to be a hit."
+        refused = counted(
+            ranking.rejected, "tool that shares a word does", "tools that share a word do"
+        )
+        yield f"· {rule}: {refused} not."
     else:
         yield f"· {rule}."
 

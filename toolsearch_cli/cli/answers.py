@@ -1,0 +1,67 @@
+"""Answers of `query` and `describe`, ready for the console; the prompt gives the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolsearch_cli.cli.choices import OutputFormat
+
+if TYPE_CHECKING:
+    from toolsearch_cli.analysis.searching import SearchCall
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.cli.console import Console
+    from toolsearch_cli.hosts.protocol import Description
+    from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.reports.records import Record
+    from toolsearch_cli.views.grid import Page
+
+ROWS_ONLY = (OutputFormat.csv, OutputFormat.jsonl)
+
+
+class Answer(NamedTuple):
+    """A page, and the record behind it."""
+
+    page: Page
+    kind: str
+    record: Callable[[], Record]
+
+    def write(self, console: Console) -> None:
+        """Write it in the form that the console was asked for."""
+        console.page(self.page, self.kind, self.record)
+
+
+def search_answer(
+    calls: Sequence[SearchCall],
+    form: OutputFormat,
+    *,
+    explain: bool = False,
+    next_steps: tuple[str, ...] = (),
+) -> Answer:
+    """Return the answer of one or more calls of the search tool."""
+    from toolsearch_cli.reports.search_records import query_record
+    from toolsearch_cli.views.query import query_page, query_rows
+
+    if form in ROWS_ONLY:
+        page = query_rows(calls, explain=explain)
+    else:
+        page = query_page(calls, explain=explain, next_steps=next_steps)
+    return Answer(page, "query/1", lambda: query_record(calls))
+
+
+def describe_answer(
+    catalog: Catalog,
+    scenario: Scenario,
+    found: Sequence[Description],
+    form: OutputFormat,
+    exact: Sequence[int | None] = (),
+) -> Answer:
+    """Return the answer about one or more tools."""
+    from toolsearch_cli.reports.search_records import describe_record
+    from toolsearch_cli.views.describe import describe_page, rival_rows
+
+    if form in ROWS_ONLY:
+        page = rival_rows(found)
+    else:
+        page = describe_page(catalog, scenario, found, exact)
+    return Answer(page, "describe/1", lambda: describe_record(catalog, scenario, found, exact))

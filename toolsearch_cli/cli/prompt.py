@@ -1,0 +1,142 @@
+"""The interactive prompt's terminal: the one door to prompt_toolkit."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from toolsearch_cli.cli.console import Console, tell
+from toolsearch_cli.cli.inputs import loaded_catalog, scenario_request
+from toolsearch_cli.cli.option_groups import CatalogOptions, ScenarioOptions
+from toolsearch_cli.cli.prompt_commands import PromptState, Room, completions, opened, respond
+from toolsearch_cli.views.numbers import counted
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import CompleteEvent, Completion
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.history import History
+
+    from toolsearch_cli.analysis.searching import Ranker
+
+Read: TypeAlias = Callable[[PromptState], str]
+"""Asks for one line; raises EOFError at the end, KeyboardInterrupt when the line is cleared."""
+
+
+def ask(
+    console: Console,
+    catalogs: CatalogOptions,
+    scenario: ScenarioOptions,
+    *,
+    limit: str | None,
+    explain: bool,
+    ranker: Ranker,
+) -> None:
+    """Load the catalog once, then answer line after line until `:quit` or the end of input."""
+    from toolsearch_cli.settings.project import find_project
+
+    project = find_project(Path.cwd())
+    catalog, _ = loaded_catalog(console, catalogs, project, (), sample_allowed=True)
+    room = Room(catalog, project, console.form, ranker)
+    first = opened(room, scenario_request(scenario), limit=limit, explain=explain)
+    for line in first.lines:
+        console.warn(line)
+    on_terminal = sys.stdin.isatty() and console.on_terminal
+    if on_terminal:
+        console.say(
+            f"{counted(catalog.tool_count, 'tool')}. Type a query, or :help. Tab completes names."
+        )
+    answer_lines(console, room, first.state, _terminal(console, room) if on_terminal else _plain())
+
+
+def answer_lines(console: Console, room: Room, state: PromptState, read: Read) -> None:
+    """Answer what `read` gives; Ctrl-C only ends the line, or the answer, that it falls in."""
+    while True:
+        try:
+            reply = respond(room, state, read(state))
+            state = reply.state
+            if reply.answer is not None:
+                reply.answer.write(console)
+            for line in reply.lines:
+                tell(line)
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return
+        if reply.done:
+            return
+
+
+def _plain() -> Read:
+    """Read lines from a pipe or file, without a prompt."""
+    lines: Iterator[bytes] = iter(sys.stdin.buffer)
+
+    def read(state: PromptState) -> str:
+        del state
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        return line.decode("utf-8-sig", "replace")
+
+    return read
+
+
+def _terminal(console: Console, room: Room) -> Read:
+    """Read lines with history and completion; the prompt shows host and context."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import Completer, Completion
+    from prompt_toolkit.output import ColorDepth
+
+    asked: list[PromptState] = []
+
+    class Names(Completer):
+        def get_completions(
+            self, document: Document, complete_event: CompleteEvent
+        ) -> Iterable[Completion]:
+            del complete_event
+            replaced, found = completions(room, asked[-1], document.text_before_cursor)
+            return (Completion(one, start_position=-replaced) for one in found)
+
+    session: PromptSession[str] = PromptSession(
+        history=_history(),
+        completer=Names(),
+        complete_while_typing=False,
+        color_depth=None if console.color else ColorDepth.DEPTH_1_BIT,
+    )
+
+    def read(state: PromptState) -> str:
+        asked[:] = [state]
+        return session.prompt([("bold", state.standing), ("", " > ")])
+
+    return read
+
+
+def history_file() -> Path | None:
+    """Return where the prompt's history is kept; `None` where the user has no such place."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        folder = Path(base) if base else Path.home() / ".cache"
+    except RuntimeError:  # no home
+        return None
+    return folder / "toolsearch" / "query-history"
+
+
+def _history() -> History:
+    """Return the history on disk; one in memory where it can be neither read nor written."""
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    class Kept(FileHistory):
+        def store_string(self, string: str) -> None:
+            with suppress(OSError, UnicodeError):
+                super().store_string(string)
+
+    path = history_file()
+    if path is not None:
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.open("a+b").close()
+            return Kept(path)
+    return InMemoryHistory()

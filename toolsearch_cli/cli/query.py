@@ -1,0 +1,168 @@
+"""`toolsearch query`: what a search finds, and why."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toolsearch_cli.cli.choices import OutputFormat, RankerName
+from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.option_groups import (
+    CatalogOptions,
+    OutputOptions,
+    ScenarioOptions,
+    with_options,
+)
+from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.analysis.searching import SearchCall
+
+EPILOG = """\b
+Examples:
+  toolsearch query "create issue" --explain
+  toolsearch query "send a message" --host hermes@0.22 -c mcp-tools.json
+  toolsearch query < queries.txt
+"""
+
+_AT_ONCE = (OutputFormat.json, OutputFormat.csv, OutputFormat.svg)
+"""Forms that are one document, whatever the number of queries."""
+
+
+@with_options
+def query(
+    catalogs: CatalogOptions,
+    scenario: ScenarioOptions,
+    output: OutputOptions,
+    queries: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[QUERY]...",
+            help="What the model would search for; each argument is one query.",
+            show_default=False,
+        ),
+    ] = None,
+    limit: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Most hits, as the model sends it and the host clamps it."),
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show each word, and each part of each score.")
+    ] = False,
+    ranker: Annotated[
+        RankerName,
+        typer.Option(help="The host's own, or rank_bm25's BM25Okapi as a what-if."),
+    ] = RankerName.host,
+    interactive: Annotated[
+        bool, typer.Option("--interactive", "-i", help="Ask at a prompt.")
+    ] = False,
+) -> None:
+    """Say what a search finds, in which order, and why.
+
+    Without a query: at a prompt on a terminal, else one query a line from standard input.
+    Several queries are one call where the host's release takes several.
+    """
+    from toolsearch_cli.cli.inputs import gather, only_scenario
+    from toolsearch_cli.cli.limits import sent_limit
+
+    console = Console(output)
+    asked = tuple(queries or ())
+    prompt = interactive or (not asked and sys.stdin.isatty() and console.on_terminal)
+    _check_streams(asked, catalogs, prompt=prompt)
+    if prompt:
+        from toolsearch_cli.cli.prompt import ask
+
+        ask(console, catalogs, scenario, limit=limit, explain=explain, ranker=ranker.value)
+        return
+    inputs = gather(console, catalogs, scenario)
+    only = only_scenario(inputs.scenarios, "query")
+
+    def calls_of(words: Sequence[str]) -> tuple[SearchCall, ...]:
+        from toolsearch_cli.workbench import search
+
+        return search(inputs.catalog, only, words, sent_limit(limit), ranker.value)
+
+    batches = (calls_of(asked),) if asked else map(calls_of, ([line] for line in _lines()))
+    _write(console, batches, explain=explain, named=inputs.named)
+
+
+def _check_streams(asked: Sequence[str], catalogs: CatalogOptions, *, prompt: bool) -> None:
+    if prompt and asked:
+        raise UsageError("--interactive asks for its queries", hint="leave the query out")
+    if asked:
+        return
+    from toolsearch_cli.settings.catalogs import VARIABLE
+
+    named = catalogs.catalog or os.environ.get(VARIABLE, "").split(os.pathsep)
+    if "-" in named:
+        raise UsageError(
+            "standard input is the catalog (-), so no query can come from it",
+            hint='give the query as an argument: toolsearch query "create issue" -c -',
+        )
+    if not prompt and sys.stdin.isatty():
+        raise _no_query()
+
+
+def _no_query() -> UsageError:
+    return UsageError(
+        "no query", hint='toolsearch query "create issue", one a line on standard input, or -i'
+    )
+
+
+def _lines() -> Iterator[str]:
+    """Yield each query on standard input, as it comes; empty lines are none."""
+    for raw in sys.stdin.buffer:
+        line = raw.decode("utf-8-sig", "replace").strip()
+        if line:
+            yield line
+
+
+def _write(
+    console: Console,
+    batches: Iterator[tuple[SearchCall, ...]] | Sequence[tuple[SearchCall, ...]],
+    *,
+    explain: bool,
+    named: str,
+) -> None:
+    """Write the answers: one after another as they come, or all in one document."""
+    from toolsearch_cli.cli.answers import search_answer
+
+    if console.form in _AT_ONCE or console.options.output is not None:
+        batches = [tuple(call for calls in batches for call in calls)]
+    written = 0
+    for calls in batches:
+        if not calls:
+            break
+        _narrate(console, calls)
+        if written and console.form is not OutputFormat.jsonl:
+            console.text("\n")
+        steps = next_steps(calls, named)
+        search_answer(calls, console.form, explain=explain, next_steps=steps).write(console)
+        written += 1
+    if not written:
+        raise _no_query()
+
+
+def _narrate(console: Console, calls: Sequence[SearchCall]) -> None:
+    from toolsearch_cli.cli.limits import warnings_on
+
+    host = calls[0].scenario.host
+    if len(calls) > 1:
+        console.detail(f"{host} takes one query a call: {len(calls):,} calls")
+    for warning in dict.fromkeys(one for call in calls for one in warnings_on(call)):
+        console.warn(warning)
+
+
+def next_steps(calls: Sequence[SearchCall], named: str) -> tuple[str, ...]:
+    """Return what to run next: a look at the best hit."""
+    hits = [hit for call in calls for one in call.answer.rankings for hit in one.hits]
+    if not hits:
+        return ()
+    from shlex import quote
+
+    again = f" {named}" if named else ""
+    return (f"toolsearch describe {quote(hits[0].name)}{again}   what the model gets of the best",)
