@@ -78,6 +78,19 @@ def test_a_budget_grows_with_context_percentage_and_cap(
     assert 0 <= gate <= larger_gate
 
 
+@pytest.mark.parametrize(
+    ("context", "percentage", "activated"),
+    [(200_000, 0, True), (19, 5, True), (None, 0, False), (0, 0, False), (-1, 100, False)],
+)
+def test_a_share_of_nothing_is_not_an_unknown_context(
+    context: int | None, percentage: float, *, activated: bool
+) -> None:
+    """hermes@0.19 defers from `int(ctx * pct / 100)` tokens on, and from 20,000 when unknown."""
+    scenario = Question(context, percentage, 20_000).scenario("hermes@0.19")
+    shown = host_named("hermes@0.19").disclose(many(3), scenario)
+    assert (shown.threshold, shown.activated) == (0, activated)
+
+
 entries = st.builds(
     Entry,
     st.sampled_from(["a", "n" * 5, "m" * 30, "問" * 90]),

@@ -24,7 +24,6 @@ from toolsearch_cli.hosts.hermes.bridge_tools import (
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
 from toolsearch_cli.hosts.hermes.registration import registry
 from toolsearch_cli.hosts.hermes.releases import Release, release_named
-from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_GATE, HermesSettings, Naming
 from toolsearch_cli.hosts.hermes.short import short_description
 from toolsearch_cli.hosts.hermes.source_rows import source_rows
 from toolsearch_cli.tokens.chars4 import estimate
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.hermes.settings import HermesSettings, Naming
     from toolsearch_cli.hosts.scenario import Scope
 
 
@@ -131,13 +131,15 @@ def _short(definition: Definition, release: Release) -> str:
     return short_description(description, release.sentence)
 
 
-def activates(assembly: Assembly, settings: HermesSettings, release: Release, gate: int) -> bool:
-    """Say whether the bridge is used. `gate` is 0.19's threshold in tokens, 0 when unknown."""
+def activates(
+    assembly: Assembly, settings: HermesSettings, release: Release, context: int | None
+) -> bool:
+    """Say whether the bridge is used; only hermes@0.19 asks how large the context is."""
     if settings.enabled == "off" or not assembly.deferred:
         return False
     if release.listing or settings.enabled == "on":
         return True
-    return assembly.deferred_tokens >= (gate or UNKNOWN_CONTEXT_GATE)
+    return assembly.deferred_tokens >= settings.deferral_starts_at(context)
 
 
 def disclosed(
@@ -149,9 +151,8 @@ def disclosed(
 ) -> Disclosure:
     """Simulate one turn: what is sent eagerly, what is deferred, and the listing."""
     assembly = assembled(catalog, release.name, settings.naming, settings.defer, scope)
-    gate = settings.gate(context)
     budget = settings.budget(context)
-    active = activates(assembly, settings, release, gate)
+    active = activates(assembly, settings, release, context)
     lists = active and release.listing and settings.listing != "off"
     error = assembly.listing_error if lists else None
     active, lists = active and not error, lists and not error
@@ -167,7 +168,7 @@ def disclosed(
         tier=_tier(release, listing, active=active),
         listing=listing,
         budget=budget if release.listing else None,
-        threshold=None if release.listing else gate,
+        threshold=None if release.listing else settings.gate(context),
         definitions=assembly.definitions,
         eager=eager,
         deferred=deferred,

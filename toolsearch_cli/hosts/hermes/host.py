@@ -163,8 +163,7 @@ class HermesHost:
         settings, assembly = self._settings(scenario), self._assembly(catalog, scenario)
         lists = self.release.listing and settings.listing != "off"
         fails = lists and assembly.listing_error is not None
-        gate = settings.gate(scenario.context)
-        return activates(assembly, settings, self.release, gate) and not fails
+        return activates(assembly, settings, self.release, scenario.context) and not fails
 
     def _parsed(self, scenario: Scenario) -> tuple[HermesSettings, tuple[SettingNote, ...]]:
         return parse(scenario.config, self.release, scenario.options.get("naming", "double"))

@@ -12,7 +12,6 @@ from toolsearch_cli.hosts.disclosure import Disclosure, Note
 from toolsearch_cli.hosts.hermes import listing as listings
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
 from toolsearch_cli.hosts.hermes.remedies import settings_for
-from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_GATE, HermesSettings
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.hermes.assembly import Assembly
     from toolsearch_cli.hosts.hermes.releases import Release
+    from toolsearch_cli.hosts.hermes.settings import HermesSettings
 
 _MANY = 3
 """Names that a note spells out before it counts the rest."""
@@ -98,7 +98,7 @@ def _gate(case: _Case) -> Iterator[Note]:
     """hermes@0.19: on or off, by the size of the deferrable schemas."""
     if case.release.listing or not case.assembly.deferred or case.settings.enabled == "off":
         return
-    threshold = case.shown.threshold or UNKNOWN_CONTEXT_GATE
+    threshold = case.settings.deferral_starts_at(case.shown.context)
     tokens = case.assembly.deferred_tokens
     side = "reach" if case.shown.activated else "stay under"
     if case.settings.enabled == "on":

@@ -63,6 +63,11 @@ class HermesSettings:
             return 0
         return int(context * self.threshold_pct / 100)
 
+    def deferral_starts_at(self, context: int | None) -> int:
+        """Return the tokens from which hermes@0.19 defers; 0, a share of nothing, is any size."""
+        known = context is not None and context > 0
+        return self.gate(context) if known else UNKNOWN_CONTEXT_GATE
+
     def search_limit(self, asked: object) -> int:
         """Return how many hits a search gives for the `limit` the model sent."""
         try:
