@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.console import Console, tell
 from toolsearch_cli.cli.inputs import loaded_catalog, scenario_request
 from toolsearch_cli.cli.option_groups import CatalogOptions, ScenarioOptions
@@ -60,6 +61,8 @@ def answer_lines(console: Console, room: Room, state: PromptState, read: Read) -
             state = reply.state
             if reply.answer is not None:
                 reply.answer.write(console)
+                if console.form in (OutputFormat.table, OutputFormat.plain):
+                    console.text("\n")
             for line in reply.lines:
                 tell(line)
         except KeyboardInterrupt:

@@ -165,4 +165,4 @@ def next_steps(calls: Sequence[SearchCall], named: str) -> tuple[str, ...]:
     from shlex import quote
 
     again = f" {named}" if named else ""
-    return (f"toolsearch describe {quote(hits[0].name)}{again}   what the model gets of the best",)
+    return (f"toolsearch describe {quote(hits[0].name)}{again}   its schema",)

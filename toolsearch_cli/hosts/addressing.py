@@ -36,11 +36,11 @@ def address(catalog: Catalog, definition: Definition) -> str:
 
 
 def known_names(host: Host, catalog: Catalog, scenario: Scenario) -> tuple[str, ...]:
-    """Return every qualified and bare name of the tools in scope, in alphabetical order."""
+    """Return every name of the tools in scope, in each of the three forms, alphabetically."""
     names: set[str] = set()
     for one in host.definitions(catalog, scenario):
         if _is_granted(catalog, scenario, one):
-            names |= {one.name, one.tool.name}
+            names |= {one.name, one.tool.name, address(catalog, one)}
     return tuple(sorted(names, key=str.lower))
 
 

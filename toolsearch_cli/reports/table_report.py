@@ -28,6 +28,7 @@ _FORM_STYLES = {
     "none": "red",
 }
 _PADDING = 2
+_LEAST_TEXT = 12
 _EDGES = 1
 
 _RULES = Box("    \n    \n ── \n    \n ── \n ── \n    \n    \n")
@@ -90,7 +91,7 @@ def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
         yield [Text(visible(page.body, newlines=True))]
     if page.grid and page.grid.rows:
         folded = [Text(f"  {page.grid.folded:,} more", style="dim")] if page.grid.folded else []
-        yield [_drawn(_narrowed(page.grid, width)), *folded]
+        yield [_drawn(_narrowed(page.grid, width), width), *folded]
     if page.notes:
         yield [
             Text(visible(note), style="yellow" if note.startswith("!") else "dim")
@@ -112,10 +113,14 @@ def _narrowed(grid: Grid, width: int) -> Grid:
 
 
 def _natural_width(grid: Grid) -> int:
+    widths = _widths(grid)
+    return sum(widths) + _PADDING * (len(widths) - 1) + _EDGES
+
+
+def _widths(grid: Grid) -> list[int]:
     lines = [[column.title for column in grid.columns]]
     lines += [texts(grid.columns, row, shapes=True) for row in (*grid.rows, *grid.totals)]
-    widths = [max(cell_len(cell) for cell in column) for column in zip(*lines, strict=True)]
-    return sum(widths) + _PADDING * (len(widths) - 1) + _EDGES
+    return [max(cell_len(cell) for cell in column) for column in zip(*lines, strict=True)]
 
 
 def _without(grid: Grid, column: Column) -> Grid:
@@ -132,20 +137,33 @@ def _without(grid: Grid, column: Column) -> Grid:
     )
 
 
-def _drawn(grid: Grid) -> Table:
+def _most(grid: Grid, width: int) -> list[int | None]:
+    """Return the most each column may take: what is too much comes off the widest text."""
+    widths = _widths(grid)
+    most: list[int | None] = [None] * len(widths)
+    excess = _natural_width(grid) - width
+    texts_at = [at for at, column in enumerate(grid.columns) if column.unit == "text"]
+    if excess > 0 and texts_at:
+        widest = max(texts_at, key=widths.__getitem__)
+        most[widest] = max(widths[widest] - excess, _LEAST_TEXT)
+    return most
+
+
+def _drawn(grid: Grid, width: int) -> Table:
     drawn = Table(
         box=_RULES, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False, header_style="bold"
     )
-    for column in grid.columns:
+    for column, most in zip(grid.columns, _most(grid, width), strict=True):
         left = column.unit in ("text", "form")
         drawn.add_column(
             visible(column.title),
             justify="left" if left else "right",
             no_wrap=True,
+            max_width=most,
             overflow="ellipsis",
         )
     for row in grid.rows:
-        drawn.add_row(*_styled(grid, row))
+        drawn.add_row(*_styled(grid, row), style="bold" if row.marked else "")
     if grid.totals:
         drawn.add_section()
     for row in grid.totals:

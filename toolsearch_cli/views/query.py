@@ -93,7 +93,7 @@ def _outcome(call: SearchCall, ranking: Ranking) -> str:
     hits = counted(ranking.found, "hit") if ranking.found else "no hit"
     if ranking.found > len(ranking.hits):
         hits, among = f"{len(ranking.hits):,} of {hits}", f"{among} (limit {ranking.limit})"
-    mark = "NOT A HOST, a what-if · " if call.ranker == "okapi" else ""
+    mark = "NOT A HOST · " if call.ranker == "okapi" else ""
     return f"{mark}{hits} {among}: {path_in_words(ranking)}"
 
 
@@ -107,9 +107,7 @@ def _hits(call: SearchCall, ranking: Ranking) -> Grid:
         if ranking.path == "substring":
             score = None
         source = call.answer.sources.get(hit.name)
-        rows.append(
-            Row((rank, hit.name, source, score, *tie, matched_words(ranking, hit)), rank in ties)
-        )
+        rows.append(Row((rank, hit.name, source, score, *tie, matched_words(ranking, hit))))
     return Grid(columns=columns, rows=tuple(rows))
 
 

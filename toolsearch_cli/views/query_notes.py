@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from toolsearch_cli.search.ranking import Hit, Path, Ranking
 
 _PATHS: dict[Path, str] = {
-    "bm25": "BM25, tools that share a word with the query",
-    "exact": "the exact name first, then BM25",
-    "substring": "substring fallback, no tool contains a word of the query but these names hold it",
-    "gate": "BM25, only tools that contain the rarest word",
-    "okapi": "rank_bm25's BM25Okapi over the same words",
-    "no-token": "the query has no word that can be looked up",
-    "none": "no tool contains a word of the query",
+    "bm25": "BM25, by shared words",
+    "exact": "exact name first, then BM25",
+    "substring": "substring fallback on names",
+    "gate": "BM25, gated by the rarest word",
+    "okapi": "rank_bm25's BM25Okapi",
+    "no-token": "it has no word to look up",
+    "none": "no tool contains a word of it",
 }
 
 
@@ -73,6 +73,11 @@ def _dead_words(ranking: Ranking) -> Iterator[str]:
     dead = [one.word for one in ranking.terms if not one.document_frequency]
     if dead:
         yield f"! No tool contains {_quoted(dead)}."
+    if ranking.path == "substring":
+        yield (
+            f"· No word of the query is in any tool, so the host looks for “{ranking.query}” in "
+            "their names, in catalog order."
+        )
 
 
 def _unread_text(ranking: Ranking) -> Iterator[str]:
