@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.json_text import (
     Decoded,
+    MoreTextError,
     TextError,
     TextSyntaxError,
     decode_json,
     decode_json_values,
+    opens_value,
     too_deep,
     without_comments,
 )
@@ -38,9 +40,9 @@ def decode(text: str, file: str) -> Decoded:
     try:
         return decode_json(text)
     except TextSyntaxError as error:
-        told: TextError = error
-    rank_of_told = _TOLD_LAST
-    for rank, attempt in _attempts(text, name):
+        not_json = error
+    told, rank_of_told = not_json, _TOLD_LAST
+    for rank, attempt in _attempts(text, name, not_json):
         try:
             decoded = attempt(text)
         except TextSyntaxError as error:
@@ -52,16 +54,26 @@ def decode(text: str, file: str) -> Decoded:
     raise told
 
 
-def _attempts(text: str, name: str) -> Iterator[tuple[int, Callable[[str], Decoded]]]:
+def _attempts(
+    text: str, name: str, not_json: TextSyntaxError
+) -> Iterator[tuple[int, Callable[[str], Decoded]]]:
     """What to try after JSON, in order, each with its rank among the errors to tell."""
-    if name.endswith(_YAML_ENDINGS):
+    is_yaml = name.endswith(_YAML_ENDINGS)
+    if is_yaml:
         yield 0, _decode_yaml
     if name.endswith(".toml"):
         yield 0, _decode_toml
-    yield 1, _decode_jsonc
-    yield 2, decode_json_values
-    if not name.endswith(_YAML_ENDINGS) and not _JSON_START.match(text):
+    if _may_be_jsonc(text, not_json.position or 0):
+        yield 1, _decode_jsonc
+    if isinstance(not_json, MoreTextError) or not opens_value(text):
+        yield 2, decode_json_values
+    if not is_yaml and not _JSON_START.match(text):
         yield _TOLD_LAST if name.endswith(_JSON_ENDINGS) else 3, _decode_yaml
+
+
+def _may_be_jsonc(text: str, position: int) -> bool:
+    """Up to its first comment or trailing comma JSONC is JSON: there the error was found."""
+    return text[position : position + 1] in ("/", ",", "]", "}") or text.endswith(",", 0, position)
 
 
 def _decode_jsonc(text: str) -> Decoded:

@@ -21,6 +21,9 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*+")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
 # At the start of a line: a value, or one in a server-sent event. `[INFO]` and `[12:00]` are not.
 _OPENING: Final = re.compile(r'(?:data:[ \t]*+)?(?=\{|\[\s*+(?:[\[{"\]]|\Z))')
+_MORE_TEXT: Final = "not JSON: more text after the value"
+# A log may come before the values, but a file of lines that never open one is something else.
+_MOST_STRAY_LINES: Final = 10_000
 _CONTAINERS: Final = frozenset({dict, list})
 _LONG: Final = 20
 # Blank lines, and the other lines of a server-sent event.
@@ -42,10 +45,15 @@ class TextError(ValueError):
         super().__init__(message)
         self.message = message
         self.pointer = pointer
+        self.position = position
 
 
 class TextSyntaxError(TextError):
     """Text that is not written in the language it was read as; another may fit."""
+
+
+class MoreTextError(TextSyntaxError):
+    """A good value, and text after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ def decode_json(text: str) -> Decoded:
     value, end = decoder.value_at(decoder.skip_space(0))
     end = decoder.skip_space(end)
     if end != len(text):
-        raise TextSyntaxError("not JSON: more text after the value", text, end)
+        raise MoreTextError(_MORE_TEXT, text, end)
     return Decoded((value,), tuple(decoder.repeated))
 
 
@@ -101,10 +109,17 @@ def decode_json_values(text: str) -> Decoded:
             position = decoder.next_value(end)
         else:
             if values and _FRAGMENT.match(text, position):
-                raise TextSyntaxError("not JSON: more text after the value", text, position)
+                raise MoreTextError(_MORE_TEXT, text, position)
             stray_lines += not _UNSAID.match(text, position)
+            if stray_lines > _MOST_STRAY_LINES and not values:
+                break
             position = text.find("\n", position) + 1 or len(text)
     return Decoded(tuple(values), tuple(decoder.repeated), stray_lines)
+
+
+def opens_value(text: str) -> bool:
+    """Whether the first thing in a text is a JSON object or array, and no `[INFO]` of a log."""
+    return bool(_OPENING.match(text, len(text) - len(text.lstrip())))
 
 
 def without_comments(text: str) -> str:
@@ -167,8 +182,7 @@ class _Decoder:
         position = self.skip_space(end)
         same_line = self._text.find("\n", end, position) < 0 and position < len(self._text)
         if same_line and not _OPENING.match(self._text, position):
-            message = "not JSON: more text after the value"
-            raise TextSyntaxError(message, self._text, position)
+            raise MoreTextError(_MORE_TEXT, self._text, position)
         return position
 
     def value_at(self, position: int) -> tuple[Json, int]:
@@ -177,7 +191,7 @@ class _Decoder:
         try:
             value, end = self._decoder.raw_decode(text, position)
         except json.JSONDecodeError as error:
-            message = error.msg[:1].lower() + error.msg[1:]
+            message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at")
             raise TextSyntaxError(f"not JSON: {message}", text, error.pos) from None
         except RecursionError:
             raise too_deep() from None
