@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 BUDGETS = "Budgets"
 _METAVAR = "[SOURCE=]N"
 
+EPILOG = """\b
+Examples:
+  toolsearch check mcp-tools.json --max-tools 100 --max-eager-tokens 40k
+  toolsearch check -c catalogs/ --max-tier 1 --context 200k,1M
+  toolsearch check -c catalogs/ --max-tool-tokens 1500 --max-tool-tokens "aws-*=4k"
+"""
+
 
 class BudgetOptions(NamedTuple):
     """The most that is allowed."""
