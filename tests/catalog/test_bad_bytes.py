@@ -163,3 +163,18 @@ def test_an_error_of_the_system_is_one_line(
     with pytest.raises(InputError) as caught:
         load([str(path)])
     assert str(caught.value) == f"{path}: cannot be read: Permission denied"
+
+
+class Folder:
+    """What a process reads from that was started with `< folder`."""
+
+    def read(self, *_: int) -> bytes:
+        raise IsADirectoryError(21, "Is a directory")
+
+
+def test_standard_input_that_is_closed_or_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match=r"^-: cannot be read: Is a directory$"):
+        load(["-"], LoadOptions(stdin=cast("BinaryIO", Folder())))
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match=r"^-: standard input is closed$"):
+        load(["-"])

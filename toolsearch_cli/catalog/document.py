@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import InputError
+from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,7 @@ class Remarks:
         if len(self._warnings) >= _MOST_WARNINGS:
             self._more += 1
             return
-        self._warnings.append(f"{pointer}: {message}" if pointer else message)
+        self._warnings.append(visible(f"{pointer}: {message}" if pointer else message))
 
     def lose(self, one: str, many: str, count: int = 1) -> None:
         """Count what a catalog cannot hold, named in the singular and in the plural."""

@@ -151,7 +151,10 @@ def _decode(place: Place, options: LoadOptions) -> Decoded:
 
 def _read(place: Place, options: LoadOptions) -> str:
     if place.path is None:
-        stdin = options.stdin or sys.stdin.buffer
+        # A process may be started without any standard input.
+        stdin = options.stdin or getattr(sys.stdin, "buffer", None)
+        if stdin is None:
+            raise InputError("standard input is closed", file=place.file)
         return read_stream(stdin, place.file, options.max_bytes)
     return read_path(place.path, place.file, options.max_bytes)
 

@@ -56,9 +56,13 @@ def read_stream(stream: Readable, file: str, max_bytes: int) -> str:
     """Read a stream's text, to its end or until it is too large.
 
     Raises:
-        InputError: It is too large, or is not UTF-8 text.
+        InputError: It cannot be read, is too large, or is not UTF-8 text.
     """
-    return _text(_read(stream, _CHUNK, max_bytes), file, max_bytes)
+    try:
+        data = _read(stream, _CHUNK, max_bytes)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {_reason(error)}", file=file) from None
+    return _text(data, file, max_bytes)
 
 
 def _read(stream: Readable, expected: int, max_bytes: int) -> bytes:

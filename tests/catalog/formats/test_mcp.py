@@ -137,3 +137,13 @@ def test_of_a_server_that_was_offline_nothing_is_known() -> None:
     assert found.files[0].warnings == ("/servers/0: its tools are unknown: slack was offline",)
     error = refusal({"mode": "server", **offline})
     assert error.reason == "no server answered: slack was offline"
+
+
+def test_a_stray_key_of_a_provider_does_not_change_the_format() -> None:
+    (source,) = sources([tool("a"), {"name": "b", "input_schema": {}}, tool("c", parameters={})])
+    assert [item.input_schema for item in source.tools] == [
+        TOOL["inputSchema"],
+        None,
+        TOOL["inputSchema"],
+    ]
+    assert source.tools[1].extra == {"input_schema": {}}

@@ -122,3 +122,19 @@ def test_what_a_file_says_of_loading_is_kept() -> None:
     ]
     (source,) = sources({"name": "x", "tools": modes})
     assert [item.deferred for item in source.tools] == [True, False, True, False, None, None]
+
+
+def test_several_snapshots_of_several_servers() -> None:
+    lines: list[Any] = [{"servers": [{"name": name, "tools": [TOOL]}]} for name in "ab"]
+    lines.append({"name": "c", "tools": [TOOL]})
+    found = sources("\n".join(map(json.dumps, lines)))
+    assert {source.name: places(source) for source in found} == {
+        "a": {"open_door": "/0/servers/0/tools/0"},
+        "b": {"open_door": "/1/servers/0/tools/0"},
+        "c": {"open_door": "/2/tools/0"},
+    }
+
+
+def test_tools_beside_servers_are_not_lost_in_silence() -> None:
+    found = loaded({"servers": [{"name": "a", "tools": []}], "tools": [TOOL]})
+    assert found.files[0].warnings == ("/tools: passed over: it stands beside `servers`",)

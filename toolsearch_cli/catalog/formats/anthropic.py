@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def recognises(value: Json) -> bool:
     """Whether it is a tool with an `input_schema`, or an array with one."""
     if isinstance(value, list):
-        return any(isinstance(entry, dict) and _is_tool(entry) for entry in value)
+        entries = [entry for entry in value if isinstance(entry, dict)]
+        mcp_tools = any("inputSchema" in entry for entry in entries)
+        return not mcp_tools and any(_is_tool(entry) for entry in entries)
     return isinstance(value, dict) and _is_tool(value)
 
 

@@ -18,10 +18,10 @@ _MARKS = ("name", "kind", "instructions", "source")
 
 
 def recognises(value: Json) -> bool:
-    """Whether it is a snapshot of one server, of several, or an array of the former."""
+    """Whether it is a snapshot of one server, of several, or an array of such."""
     if isinstance(value, list):
-        return bool(value) and all(isinstance(item, dict) and _is_server(item) for item in value)
-    return isinstance(value, dict) and ("servers" in value or _is_server(value))
+        return bool(value) and all(isinstance(item, dict) and _is_snapshot(item) for item in value)
+    return isinstance(value, dict) and _is_snapshot(value)
 
 
 def read(document: Document) -> tuple[Source, ...]:
@@ -32,12 +32,12 @@ def read(document: Document) -> tuple[Source, ...]:
     """
     value = document.value
     if isinstance(value, list):
-        return _servers(document, value, "")
-    mapping = document.expect_object(value, "")
-    if "servers" not in mapping:
-        source = read_server(document, mapping, "", document.source_name)
-        return (source,) if "name" in mapping else split_prefixes(source)
-    return _servers(document, document.expect_array(mapping["servers"], "/servers"), "/servers")
+        return tuple(
+            source
+            for index, item in enumerate(value)
+            for source in _read_snapshot(document, item, f"/{index}")
+        )
+    return _read_snapshot(document, value, "", document.source_name)
 
 
 def read_server(document: Document, value: Json, pointer: str, name: str | None = None) -> Source:
@@ -64,7 +64,9 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
     )
 
 
-def _is_server(value: dict[str, Json]) -> bool:
+def _is_snapshot(value: dict[str, Json]) -> bool:
+    if "servers" in value:
+        return True
     if "serverInfo" in value:
         return False
     if "tools" in value:
@@ -72,9 +74,19 @@ def _is_server(value: dict[str, Json]) -> bool:
     return "name" in value and "kind" in value
 
 
-def _servers(document: Document, values: list[Json], pointer: str) -> tuple[Source, ...]:
+def _read_snapshot(
+    document: Document, value: Json, pointer: str, name: str | None = None
+) -> tuple[Source, ...]:
+    mapping = document.expect_object(value, pointer)
+    if "servers" not in mapping:
+        source = read_server(document, mapping, pointer, name)
+        return (source,) if "name" in mapping else split_prefixes(source)
+    if "tools" in mapping:
+        document.remarks.warn("passed over: it stands beside `servers`", child(pointer, "tools"))
+    place = child(pointer, "servers")
     return tuple(
-        read_server(document, value, f"{pointer}/{index}") for index, value in enumerate(values)
+        read_server(document, server, f"{place}/{index}")
+        for index, server in enumerate(document.expect_array(mapping["servers"], place))
     )
 
 

@@ -72,7 +72,8 @@ def _is_function(entry: dict[str, Json]) -> bool:
         return "function" in entry or "name" in entry
     if kind == "namespace":
         return "tools" in entry
-    return kind is None and "parameters" in entry and "name" in entry
+    oldest = kind is None and "parameters" in entry and "name" in entry
+    return oldest and "inputSchema" not in entry
 
 
 def _is_namespace(entry: Json) -> bool:
