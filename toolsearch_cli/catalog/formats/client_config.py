@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from toolsearch_cli.catalog.capturing import Launch, capture_lines
 from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.errors import NoToolsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from toolsearch_cli.catalog.capturing import Launch
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json
 
@@ -40,6 +40,8 @@ def read(document: Document) -> NoReturn:
     Raises:
         NoToolsError: Always.
     """
+    from toolsearch_cli.catalog.capturing import capture_lines
+
     servers = _servers(document.value) or {}
     count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
     launches = [_launch(name, server) for name, server in servers.items()]
@@ -102,6 +104,8 @@ def _as_map(value: Json) -> dict[str, dict[str, Json]]:
 
 
 def _launch(name: str, server: dict[str, Json]) -> Launch:
+    from toolsearch_cli.catalog.capturing import Launch
+
     url = _first_string(server, _URL_KEYS)
     kind = _first_string(server, ("type", "transport", "protocol")) or ""
     return Launch(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
@@ -12,21 +11,17 @@ from toolsearch_cli.hosts.hermes.listing import rendered, uniform
 from toolsearch_cli.hosts.hermes.naming import spellings
 from toolsearch_cli.hosts.hermes.notes import notes_on
 from toolsearch_cli.hosts.hermes.registration import registry
-from toolsearch_cli.hosts.hermes.results import Session, describe_result, search_result
-from toolsearch_cli.hosts.hermes.search import HermesIndex, search_document
 from toolsearch_cli.hosts.hermes.settings import HermesSettings, parse, specs
-from toolsearch_cli.hosts.protocol import Description, SearchAnswer
 from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, SettingSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.hermes.bridge import Bridge
     from toolsearch_cli.hosts.hermes.releases import Release
-    from toolsearch_cli.search.ranking import Hit, Ranking
-
-_RIVALS = 5
+    from toolsearch_cli.hosts.protocol import Description, SearchAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,72 +87,37 @@ class HermesHost:
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
     ) -> SearchAnswer:
         """Answer one call of `tool_search`; blank queries are dropped, as there."""
-        index = _index(self._assembly(catalog, scenario), self.release)
-        answer = self._ranked(catalog, scenario, queries, limit, index.search)
-        session = self._session(catalog, scenario)
-        return replace(answer, result=search_result(session, answer.rankings))
+        return self._bridge(catalog, scenario).search(queries, limit)
 
     def okapi(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
     ) -> SearchAnswer:
         """Return what rank_bm25's BM25Okapi finds over the words that the release indexes."""
-        index = _index(self._assembly(catalog, scenario), self.release)
-        return self._ranked(catalog, scenario, queries, limit, index.okapi)
-
-    def _ranked(
-        self,
-        catalog: Catalog,
-        scenario: Scenario,
-        queries: Sequence[str],
-        limit: object,
-        rank: Callable[[str, int], Ranking],
-    ) -> SearchAnswer:
-        most = self._settings(scenario).search_limit(limit)
-        asked = [stripped for query in queries if (stripped := query.strip())]
-        rankings = tuple(rank(query, most) for query in asked[: self.max_queries])
-        hits = (hit for ranking in rankings for hit in (*ranking.hits, *ranking.cut))
-        return SearchAnswer(
-            result=None,
-            rankings=rankings,
-            sources=self._sources_of(catalog, scenario, hits),
-            offered=self._offers_bridge(catalog, scenario),
-        )
+        return self._bridge(catalog, scenario).okapi(queries, limit)
 
     def scores(self, catalog: Catalog, scenario: Scenario, query: str) -> list[tuple[str, float]]:
         """Return every tool that shares a word with the query and its plain BM25, best first."""
-        index = _index(self._assembly(catalog, scenario), self.release)
-        return index.scores(query.strip())
+        return self._bridge(catalog, scenario).scores(query)
 
     def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
         """Answer one call of `tool_describe` for one name, spelled as the model would."""
-        session = self._session(catalog, scenario)
-        found = next((one for one in self.definitions(catalog, scenario) if one.name == name), None)
-        own: Hit | None = None
-        rivals: tuple[Hit, ...] = ()
-        if name in session.deferred:
-            index = _index(session.assembly, self.release)
-            own, rivals = index.own_hit(name), index.rivals(name, _RIVALS)
-        return Description(
-            name=name,
-            standing=session.standing(name),
-            result=describe_result(session, [name]),
-            definition=found,
-            own=own,
-            rivals=rivals,
-            sources=self._sources_of(catalog, scenario, rivals if own is None else (own, *rivals)),
-            collisions=tuple(one for one in session.assembly.collisions if one.name == name),
-            offered=self._offers_bridge(catalog, scenario),
-        )
+        return self._bridge(catalog, scenario).describe(name, self.definitions(catalog, scenario))
 
     def describe_call(self, catalog: Catalog, scenario: Scenario, names: Sequence[str]) -> Json:
         """Answer one call of `tool_describe`; a release that takes one name takes the first."""
-        return describe_result(self._session(catalog, scenario), names)
+        return self._bridge(catalog, scenario).describe_call(names)
 
-    def _sources_of(
-        self, catalog: Catalog, scenario: Scenario, hits: Iterable[Hit]
-    ) -> Mapping[str, str]:
-        deferred = self._session(catalog, scenario).deferred
-        return {hit.name: catalog.sources[deferred[hit.name].source].name for hit in hits}
+    def _bridge(self, catalog: Catalog, scenario: Scenario) -> Bridge:
+        from toolsearch_cli.hosts.hermes.bridge import Bridge
+
+        return Bridge(
+            catalog=catalog,
+            release=self.release,
+            settings=self._settings(scenario),
+            assembly=self._assembly(catalog, scenario),
+            whole=self._assembly(catalog, replace(scenario, scope=EVERYTHING)),
+            offered=self._offers_bridge(catalog, scenario),
+        )
 
     def _offers_bridge(self, catalog: Catalog, scenario: Scenario) -> bool:
         settings, assembly = self._settings(scenario), self._assembly(catalog, scenario)
@@ -176,26 +136,3 @@ class HermesHost:
         return assembled(
             catalog, self.release.name, settings.naming, settings.defer, scenario.scope
         )
-
-    def _session(self, catalog: Catalog, scenario: Scenario) -> Session:
-        whole = self._assembly(catalog, replace(scenario, scope=EVERYTHING))
-        return _session(self.release, self._assembly(catalog, scenario), whole)
-
-
-@lru_cache(maxsize=8)
-def _session(release: Release, assembly: Assembly, whole: Assembly) -> Session:
-    reachable = {one.name: one for one in assembly.deferred}
-    visible = frozenset(one.name for one in assembly.visible)
-    return Session(
-        release=release,
-        assembly=assembly,
-        deferred=reachable,
-        visible=visible,
-        deferrable_elsewhere=frozenset(one.name for one in whole.deferred) - reachable.keys(),
-        visible_elsewhere=frozenset(one.name for one in whole.visible) - visible,
-    )
-
-
-@lru_cache(maxsize=8)
-def _index(assembly: Assembly, release: Release) -> HermesIndex:
-    return HermesIndex(map(search_document, assembly.deferred), release.search)
