@@ -107,15 +107,15 @@ def test_the_newer_releases_answer_in_their_own_shape(trackers: str) -> None:
     assert list(found["result"]["tools"]) == ["mcp__linear__archive"]
 
 
-def test_hostile_text_is_untouched_in_a_pipe_and_in_json_and_visible_in_a_table(
-    tmp_path: Path,
-) -> None:
+def test_hostile_text_keeps_its_value_in_json_and_is_visible_in_a_table(tmp_path: Path) -> None:
     file = catalog_file(tmp_path, source("x", tool("jot", f"Note {HOSTILE}")))
     assert answer("jot", "-c", file)["result"]["description"] == f"Note {HOSTILE}"
-    assert HOSTILE in describe("jot", "-c", file).stdout
+    plain = describe("jot", "-c", file).stdout
+    body = plain[plain.index("\n{\n") : plain.index("\n}\n") + 3]
+    assert json.loads(body)["description"] == f"Note {HOSTILE}", "a pipe gets the very value"
     table = describe("jot", "-c", file, "-f", "table").stdout
-    assert r"\x9b31m\u202e\U000e0041" in table
-    assert "\u202e" not in table
+    assert r"\u202e" in table
+    assert not set(HOSTILE) & set(table) - set("31m")
 
 
 def test_markdown_fences_the_schema_whatever_it_holds(tmp_path: Path) -> None:
