@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import unicodedata
 
 import pytest
@@ -15,6 +16,7 @@ from toolsearch_cli.text import (
     escape_html,
     escape_markdown,
     visible,
+    visible_json,
 )
 
 any_text = st.text(st.characters(exclude_categories=()))
@@ -40,6 +42,10 @@ any_text = st.text(st.characters(exclude_categories=()))
         pytest.param("a\u200db", r"a\u200db", id="a joiner between letters"),
         pytest.param("a\ufe0f\ufe0f", "a\ufe0f\\ufe0f", id="a row of selectors"),
         pytest.param("\U0001f600\U000e0101", "\U0001f600\\U000e0101", id="selector supplement"),
+        pytest.param("::error::x", r"\x3a:error::x", id="workflow command"),
+        pytest.param("a ::stop-commands::x", r"a \x3a:stop-commands::x", id="a word later"),
+        pytest.param("a##[add-mask]x", r"a\x23#[add-mask]x", id="old workflow command"),
+        pytest.param("##vso[task.x]", r"\x23#vso[task.x]", id="pipeline command"),
     ],
 )
 def test_what_hides_or_acts_is_shown(hostile: str, shown: str) -> None:
@@ -56,6 +62,7 @@ def test_what_hides_or_acts_is_shown(hostile: str, shown: str) -> None:
         "\U0001f600 \u2764\ufe0f 1\ufe0f\u20e3",
         "\U0001f469\U0001f3fd\u200d\U0001f4bb \U0001f3f3\ufe0f\u200d\U0001f308 family",
         r"\x1b written out",
+        "std::vector a::b :: ## Heading #[derive]",
     ],
 )
 def test_what_is_printable_stays(plain: str) -> None:
@@ -64,6 +71,18 @@ def test_what_is_printable_stays(plain: str) -> None:
 
 def test_lines_stay_where_they_may() -> None:
     assert visible("one\ntwo\r\x1b", newlines=True) == "one\ntwo\\r\\x1b"
+
+
+def test_a_command_at_the_start_of_any_line_is_shown() -> None:
+    assert visible("a\n ::error::x", newlines=True) == "a\n \\x3a:error::x"
+
+
+@given(any_text)
+def test_json_keeps_the_very_string_and_shows_what_it_holds(text: str) -> None:
+    written = visible_json(json.dumps({"a": [text, f"##[{text}]"]}, ensure_ascii=False, indent=1))
+    assert json.loads(written) == {"a": [text, f"##[{text}]"]}
+    assert visible(written, newlines=True) == written
+    written.encode("utf-8")
 
 
 @given(any_text)

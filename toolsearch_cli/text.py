@@ -7,6 +7,7 @@ spreadsheet passes through here first; data that is piped on (JSON, a manifest's
 from __future__ import annotations
 
 import html
+import json
 import re
 import unicodedata
 from typing import Final
@@ -26,6 +27,9 @@ _EMOJI_STYLES: Final = "\ufe0e\ufe0f"
 _SELECTOR: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _BEFORE_JOINER: Final = re.compile("[\u2190-\u2bff\u3030\U0001f000-\U0001faff]\ufe0f?\\Z")
 _AFTER_JOINER: Final = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff]")
+# What a CI runner takes for a command to itself: `::error::` where a word may start, `##[error]`
+# and `##vso[...]` anywhere in a line.
+_RUNNER_COMMAND: Final = re.compile(r"(?<!\S):(?=:\w)|#(?=#\w*\[)")
 
 _MARKDOWN: Final = re.compile(r"[\\`*_\[\]|~#!$]|^ *(?:[-+=]|\d+(?=[.)]))")
 _MENTION: Final = re.compile(r"@(?=\w)")
@@ -38,14 +42,23 @@ def visible(text: str, *, newlines: bool = False) -> str:
     Controls, escape sequences, bidi controls, zero-width, tag and other format characters, lone
     surrogates, private and unassigned code points and line separators become the escapes of a
     Python string (`\x1b`, `\u202e`, `\U000e0041`, `\n`). What is printable stays, also emoji
-    with their style and joiner.
+    with their style and joiner. What a CI runner would obey loses its first character so.
 
     Args:
         text: Anything. Text that is plain already is returned as it is.
         newlines: Keep line feeds, where the text may take several lines.
     """
-    pattern = _SECOND_LOOK_KEEPING_LINES if newlines else _SECOND_LOOK
-    return pattern.sub(_shown, text) if pattern.search(text) else text
+    return _commands_shown(_characters_shown(text, newlines=newlines))
+
+
+def visible_json(text: str) -> str:
+    """JSON text of the same value, in which what `visible` escapes is a JSON escape.
+
+    So every reader of JSON gets the very strings, and whoever looks at it sees what they hold.
+    """
+    if _SECOND_LOOK_KEEPING_LINES.search(text):
+        text = _SECOND_LOOK_KEEPING_LINES.sub(_shown_in_json, text)
+    return _RUNNER_COMMAND.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def escape_markdown(text: str) -> str:
@@ -62,7 +75,7 @@ def escape_html(text: str) -> str:
 
 def escape_github_message(text: str) -> str:
     """Text for the message of a GitHub workflow command; its lines stay lines in the annotation."""
-    return visible(text.replace("%", "%25"), newlines=True).replace("\n", "%0A")
+    return _characters_shown(text.replace("%", "%25"), newlines=True).replace("\n", "%0A")
 
 
 def escape_github_property(text: str) -> str:
@@ -74,6 +87,22 @@ def csv_safe(text: str) -> str:
     """Text that no spreadsheet takes for a formula: such a cell starts with an apostrophe."""
     shown = visible(text)
     return f"'{shown}" if _FORMULA_START.match(text) else shown
+
+
+def _characters_shown(text: str, *, newlines: bool) -> str:
+    pattern = _SECOND_LOOK_KEEPING_LINES if newlines else _SECOND_LOOK
+    return pattern.sub(_shown, text) if pattern.search(text) else text
+
+
+def _commands_shown(text: str) -> str:
+    if "::" not in text and "##" not in text:
+        return text
+    return _RUNNER_COMMAND.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+
+
+def _shown_in_json(match: re.Match[str]) -> str:
+    shown = _shown(match)
+    return shown if shown == match[0] else json.dumps(match[0])[1:-1]
 
 
 def _shown(match: re.Match[str]) -> str:

@@ -76,10 +76,11 @@ def _write_array(console: Console, definitions: object) -> None:
     separators = None if indent else (",", ":")
     text = json.dumps(definitions, ensure_ascii=False, indent=indent, separators=separators)
     if console.on_terminal:
-        from toolsearch_cli.text import visible
+        from toolsearch_cli.text import visible_json
 
-        text = visible(text, newlines=True)
-    console.text(text + "\n")
+        text = visible_json(text)
+    # A lone surrogate, which UTF-8 has no bytes for, becomes its JSON escape.
+    console.bytes((text + "\n").encode("utf-8", "backslashreplace"))
 
 
 def _write_text(console: Console, text: str) -> None:

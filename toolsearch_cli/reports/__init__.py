@@ -14,7 +14,7 @@ WIDEST_PICTURE = 120
 """Columns of an SVG picture, unless the terminal is narrower."""
 
 
-def page_text(page: Page, form: str, *, width: int, color: bool, terminal: bool = True) -> str:
+def page_text(page: Page, form: str, *, width: int, color: bool) -> str:
     """Return a page in one of the text formats.
 
     Args:
@@ -23,7 +23,6 @@ def page_text(page: Page, form: str, *, width: int, color: bool, terminal: bool 
             record.
         width: Terminal columns; `table` and `svg` keep to it.
         color: Whether ANSI colour may be used; `table` alone uses it.
-        terminal: Whether it is read on one: a pipe gets the text of `plain` as it is.
 
     Raises:
         UsageError: The format needs rows and the page has no grid.
@@ -39,7 +38,7 @@ def page_text(page: Page, form: str, *, width: int, color: bool, terminal: bool 
 
         return picture(page, width=min(width, WIDEST_PICTURE), title="toolsearch")
     if form == "plain":
-        return grid_reports.plain(grid_reports.made_visible(page) if terminal else page)
+        return grid_reports.plain(page)
     if form == "markdown":
         return grid_reports.markdown(page)
     if page.grid is None:

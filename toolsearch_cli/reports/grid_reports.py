@@ -7,10 +7,9 @@ import io
 import json
 import re
 import unicodedata
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.text import csv_safe, escape_markdown, visible
+from toolsearch_cli.text import csv_safe, escape_markdown, visible, visible_json
 from toolsearch_cli.views.numbers import written
 
 if TYPE_CHECKING:
@@ -22,13 +21,10 @@ _GAP = "  "
 
 
 def plain(page: Page) -> str:
-    """Return aligned text without colour; nothing is left out, whatever the width.
-
-    Only the body stays as it is: a terminal needs `made_visible` first.
-    """
+    """Return aligned text without colour; nothing is left out, whatever the width."""
     parts = ["\n".join(visible(line) for line in page.head)] if page.head else []
     if page.body:
-        parts.append(page.body)
+        parts.append(visible(page.body, newlines=True))
     if page.grid and page.grid.rows:
         parts.append("\n".join(_aligned(page.grid)))
     if page.grid and page.grid.folded:
@@ -37,15 +33,6 @@ def plain(page: Page) -> str:
         parts.append("\n".join(visible(note) for note in page.notes))
     parts += (plain(following).rstrip("\n") for following in page.following)
     return "\n\n".join(parts) + "\n" if parts else ""
-
-
-def made_visible(page: Page) -> Page:
-    """Return the page with its body made visible, as a terminal needs it."""
-    return replace(
-        page,
-        body=visible(page.body, newlines=True),
-        following=tuple(map(made_visible, page.following)),
-    )
 
 
 def _aligned(grid: Grid) -> Iterable[str]:
@@ -98,12 +85,12 @@ def _raw(cell: Cell) -> Cell:
 
 
 def json_lines(grid: Grid) -> str:
-    """Return one JSON object a row, keyed by column; text is untouched."""
+    """Return one JSON object a row, keyed by column; strings are untouched."""
     keys = [column.key for column in grid.columns]
     lines = [
         json.dumps(dict(zip(keys, row.cells, strict=True)), ensure_ascii=False) for row in grid.rows
     ]
-    return "\n".join(lines) + "\n" if lines else ""
+    return visible_json("\n".join(lines)) + "\n" if lines else ""
 
 
 def markdown(page: Page) -> str:

@@ -1,6 +1,6 @@
 """JSON records of the answers. Each names its version; its JSON Schema ships in `data/schemas`.
 
-Text from a catalog is untouched here: JSON escapes what JSON must.
+Strings from a catalog are untouched here; in the text, what hides or acts is a JSON escape.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.text import visible_json
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ Record = dict[str, object]
 
 def json_text(kind: str, record: Record) -> str:
     """Return the record as one JSON document, its version first."""
-    return json.dumps({"toolsearch": kind, **record}, ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps({"toolsearch": kind, **record}, ensure_ascii=False, indent=2)
+    return visible_json(text) + "\n"
 
 
 def utf8(text: str) -> bytes:

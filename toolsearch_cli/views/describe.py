@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.text import visible_json
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name
 
@@ -80,7 +81,7 @@ def _page(catalog: Catalog, scenario: Scenario, one: Description, exact: int | N
 
 
 def _json(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)
+    return visible_json(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def _facts(catalog: Catalog, one: Description, exact: int | None) -> Iterator[str]:
