@@ -7,17 +7,21 @@ import sys
 
 BUG = 70
 INTERRUPTED = 130
-USAGE = 2
 CLOSED_PIPE = 0
 
 
 def main() -> None:
     """Run the command line and exit."""
-    sys.exit(run())
+    try:
+        code = run()
+    except KeyboardInterrupt:  # while the program was still starting, or ending
+        code = INTERRUPTED
+    sys.exit(code)
 
 
 def run() -> int:
     """Run the command line; every error becomes one line on stderr and a code."""
+    _open_closed_streams()
     import typer
     from typer.exceptions import TyperException
 
@@ -32,10 +36,11 @@ def run() -> int:
         return _tell(error.message, error.hint, error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Python flushes stdout once more at exit, and would complain again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CLOSED_PIPE
+    except SystemExit as ended:
+        # Typer ends so where a pipe was closed, with the code that says "the gate failed" here.
+        if isinstance(ended.__context__, BrokenPipeError):
+            return CLOSED_PIPE
+        raise
     except Exception as error:
         if os.environ.get("TOOLSEARCH_DEBUG"):
             raise
@@ -49,12 +54,23 @@ def run() -> int:
 
 
 def _tell(message: str, hint: str | None, code: int) -> int:
-    from toolsearch_cli.cli.console import tell
+    from toolsearch_cli.cli.console import discard_unwritten, tell
 
-    tell(f"toolsearch: error: {message}")
-    for line in hint.split("\n") if hint else ():
-        tell(f"hint: {line}")
+    try:
+        tell(f"toolsearch: error: {message}")
+        for line in hint.split("\n") if hint else ():
+            tell(f"hint: {line}")
+    except BrokenPipeError:
+        discard_unwritten()
     return code
+
+
+def _open_closed_streams() -> None:
+    """Where the caller closed a stream, Python has none: what goes there goes nowhere."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 if __name__ == "__main__":

@@ -115,6 +115,8 @@ def _decode(data: bytes, file: str) -> str:
     if (zero := data.find(0)) >= 0:
         raise _zero_byte(data, zero, file)
     skipped = len(_BOM) if data.startswith(_BOM) else 0
+    if data.startswith(_BOM, skipped or len(data)):
+        raise InputError("starts with two byte order marks", file=file, hint=_SAVE_AS)
     try:
         return str(data[skipped:], "utf-8")
     except UnicodeDecodeError as error:

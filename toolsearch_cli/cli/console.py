@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.cli.choices import ColorMode, OutputFormat
 from toolsearch_cli.cli.option_groups import OutputOptions
-from toolsearch_cli.errors import UsageError
+from toolsearch_cli.errors import ExternalError, UsageError
 
 if TYPE_CHECKING:
     from toolsearch_cli.reports.records import Record
@@ -74,7 +74,6 @@ class Console:
             self.form.value,
             width=self.width,
             color=self.color,
-            terminal=self.on_terminal,
         )
         self.text(text)
 
@@ -104,9 +103,15 @@ class Console:
         if path is not None:
             _write_file(path, data)
             return
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except OSError as error:
+            discard_unwritten()
+            if isinstance(error, BrokenPipeError):
+                raise
+            raise ExternalError(f"standard output: {error.strerror or error}") from None
 
     def say(self, line: str) -> None:
         """Narrate on stderr, unless quiet."""
@@ -121,6 +126,15 @@ class Console:
         """Narrate only when verbose."""
         if self.options.verbose:
             tell(line)
+
+
+def discard_unwritten() -> None:
+    """Let what cannot be written, and what Python would try again at exit, go nowhere."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell(line: str) -> None:

@@ -83,8 +83,13 @@ def loaded_catalog(
         )
         for warning in file.warnings:
             console.warn(f"{file.file}: {warning}")
-    named = " ".join(f"-c {pattern}" for pattern in choice.patterns) if given else ""
-    return loaded.catalog, named
+    return loaded.catalog, _named(choice.patterns) if given else ""
+
+
+def _named(patterns: Sequence[str]) -> str:
+    from shlex import quote
+
+    return " ".join(f"-c {quote(pattern)}" for pattern in patterns)
 
 
 def planned(console: Console, options: ScenarioOptions, project: Project) -> tuple[Scenario, ...]:
