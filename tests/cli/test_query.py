@@ -11,7 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.catalogs import TRACKERS, catalog_file, source, tool
+from toolsearch_cli.analysis.searching import RANKERS
 from toolsearch_cli.cli.app import app
+from toolsearch_cli.cli.choices import RankerName
 from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -210,6 +212,10 @@ def test_hostile_text_is_visible_on_a_page_and_untouched_in_json(tmp_path: Path)
     found = answer(f"note {HOSTILE}", "-c", file)
     assert found["result"]["matches"][0]["name"] == f"jot{HOSTILE}"
     assert found["explain"][0]["hits"][0]["source"] == f"plug{HOSTILE}"
+
+
+def test_the_rankers_are_those_of_the_search() -> None:
+    assert tuple(RankerName) == RANKERS
 
 
 def test_help_teaches_with_examples() -> None:

@@ -10,7 +10,7 @@ corpus, and leaves ties in no stated order: here by catalog order.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from toolsearch_cli.search.bm25 import inverse_document_frequency
@@ -80,7 +80,7 @@ def okapi_ranking(
         limit=limit,
         path="okapi" if found else "none" if terms else "no-token",
         hits=tuple(hits[:limit]),
-        cut=tuple(hits[limit:]),
+        cut=tuple(replace(hit, terms=()) for hit in hits[limit:]),
         found=len(found),
         terms=tuple(
             QueryTerm(word, term, having[term], idf.get(term, 0.0))

@@ -75,4 +75,4 @@ class Ranking:
     rejected: int = 0
     """Scored documents that an admission rule removed."""
     cut: tuple[Hit, ...] = ()
-    """The first few of those that the limit cut, best first."""
+    """The first few of those that the limit cut, best first; their terms are left out."""

@@ -95,7 +95,7 @@ class HermesIndex:
             unanswered,
             path="exact" if exact else "bm25" if admission is None else "gate",
             hits=self._hits(matches.best[:limit], terms),
-            cut=self._hits(matches.best[limit:], terms),
+            cut=self._hits(matches.best[limit:], []),
             found=matches.found,
             gate=None if admission is None else admission.gate,
             floor=None if admission is None else admission.floor,
