@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolsearch_cli.catalog.model import Provenance
@@ -35,6 +35,7 @@ findings = st.builds(
 )
 
 
+@settings(max_examples=300)
 @given(
     pair=st.lists(findings, max_size=12).flatmap(
         lambda one: st.tuples(st.just(one), st.permutations(one))

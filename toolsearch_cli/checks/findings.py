@@ -107,7 +107,7 @@ def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Order findings: the catalog's own first, then source by source, the worst first in both.
 
     The worse of two has the higher severity, then the larger excess in proportion to what is
-    allowed. Ties go by code and by place, so that every order of the input gives one order.
+    allowed. Ties go by code, place and the rest: every order of the input gives one order.
     """
     groups: dict[tuple[str | None, int], list[Finding]] = {}
     for finding in findings:
@@ -124,21 +124,23 @@ def _is_inside(finding: Finding) -> bool:
 
 
 def _order(finding: Finding) -> tuple[object, ...]:
-    place = finding.place
-    where = place.provenance
+    place, where = finding.place, finding.place.provenance
     return (
         finding.rule.severity.rank,
         -_share(finding),
         finding.rule.code,
-        place.address,
-        (where.file, where.pointer) if where else ("", ""),
+        *(_last_if_none(part) for part in (place.source, place.tool, place.kind)),
         place.position,
+        (where.file, where.pointer) if where else (),
         finding.message,
-        tuple((one.host, -1 if one.context is None else one.context) for one in finding.scenarios),
         finding.remedy,
-        finding.found or 0,
-        finding.allowed or 0,
+        *(_last_if_none(number) for number in (finding.found, finding.allowed)),
+        tuple((one.host, _last_if_none(one.context)) for one in finding.scenarios),
     )
+
+
+def _last_if_none(value: str | int | None) -> tuple[bool, str | int]:
+    return (True, 0) if value is None else (False, value)
 
 
 def _share(finding: Finding) -> Fraction:
