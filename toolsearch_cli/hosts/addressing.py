@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _GLOB = frozenset("*?[")
 _SUGGESTIONS = 5
-_LISTED = 12
-"""Candidates that an error spells out before it counts the rest."""
+_CANDIDATES = 12
+"""Tools of one name that an error spells out before it counts the rest."""
 
 
 def address(catalog: Catalog, definition: Definition) -> str:
@@ -153,7 +153,8 @@ def _lost(catalog: Catalog, collision: Collision) -> str:
 
 def _ambiguous(catalog: Catalog, found: Sequence[Definition], name: str) -> UsageError:
     return UsageError(
-        f"{name}: {len(found)} tools have that name", hint=f"it is one of {_listed(catalog, found)}"
+        f"{name}: {len(found)} tools have that name",
+        hint=f"it is one of {_listed(catalog, found, _CANDIDATES)}",
     )
 
 
@@ -161,13 +162,13 @@ def _no_match(catalog: Catalog, outside: Sequence[Definition], pattern: str) -> 
     if outside:
         return UsageError(
             f"{pattern}: every match is outside the session's scope",
-            hint=f"outside: {_listed(catalog, outside)}",
+            hint=f"outside: {_listed(catalog, outside, _SUGGESTIONS)}",
         )
     return UsageError(f"{pattern}: no tool matches", hint="toolsearch query finds tools by words")
 
 
-def _listed(catalog: Catalog, definitions: Sequence[Definition]) -> str:
-    shown = [f"{one.name} ({address(catalog, one)})" for one in definitions[:_LISTED]]
+def _listed(catalog: Catalog, definitions: Sequence[Definition], most: int) -> str:
+    shown = [f"{one.name} ({address(catalog, one)})" for one in definitions[:most]]
     more = len(definitions) - len(shown)
     return ", ".join(shown) + (f" and {more:,} more" if more else "")
 
