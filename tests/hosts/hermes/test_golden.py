@@ -17,12 +17,17 @@ from toolsearch_cli.hosts.scenario import Scenario
 if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Collision, Disclosure
 
-CASES = [
-    pytest.param(release.name, case, id=f"{release.name}-{number}")
+NUMBERED = [
+    (f"{release.name}-{number}", release.name, case)
     for release in RELEASES
     for number, case in enumerate(hermes_cases(release.name), start=1)
 ]
-SEARCHES = [case for case in CASES if "searches" in case.values[1]["expect"]]  # type: ignore[index]
+CASES = [pytest.param(release, case, id=name) for name, release, case in NUMBERED]
+SEARCHES = [
+    pytest.param(release, case, id=name)
+    for name, release, case in NUMBERED
+    if "searches" in case["expect"]
+]
 
 
 def scenario_of(release: str, case: Case) -> Scenario:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import math
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolsearch_cli.catalog.model import Catalog, Provenance, Source, Tool
+from tests.golden_cases import golden_catalog, hermes_cases
 from toolsearch_cli.hosts.hermes.assembly import assembled
 from toolsearch_cli.hosts.hermes.releases import RELEASES, Release, release_named
 from toolsearch_cli.hosts.hermes.search import (
@@ -30,10 +28,6 @@ from toolsearch_cli.search.words import ascii_words, english_stem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).parents[3]
-GOLDEN = ROOT / "tests" / "golden"
-SAMPLES = ROOT / "sample_catalogs"
-HERE = Provenance("test")
 ALL = pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
 FALLBACK = [release for release in RELEASES if not release.search.gate]
 LATEST = release_named("hermes@0.22")
@@ -41,71 +35,18 @@ DEV = release_named("hermes@0.21-dev")
 DEFAULT = release_named("hermes")
 
 
-def _source(published: dict[str, Any]) -> Source:
-    tools = tuple(
-        Tool(
-            name=tool["name"],
-            description=tool.get("description"),
-            input_schema=tool.get("inputSchema"),
-            provenance=HERE,
-        )
-        for tool in published["tools"]
-    )
-    kind = published.get("kind", "mcp")
-    return Source(name=published["name"], kind=kind, tools=tools, provenance=HERE)
-
-
-@cache
-def _sample(name: str) -> Source:
-    if name == "cloudflare":
-        return _source(json.loads(gzip.decompress((SAMPLES / "cloudflare.json.gz").read_bytes())))
-    return _source(json.loads((SAMPLES / "fleet" / f"{name}.json").read_bytes()))
-
-
-@cache
-def _catalog(key: str) -> Catalog:
-    wanted = json.loads(key)
-    if "inline" in wanted:
-        edges = json.loads((GOLDEN / "edge_catalogs.json").read_bytes())
-        return Catalog(tuple(map(_source, edges[wanted["inline"]]["servers"])))
-    names = [*wanted["catalogs"], *([wanted["plus"]] if "plus" in wanted else [])]
-    return Catalog(tuple(map(_sample, names)))
-
-
-@cache
-def _documents(key: str, release: str, defer: frozenset[str]) -> tuple[SearchDocument, ...]:
-    deferred = assembled(_catalog(key), release, "double", defer, EVERYTHING).deferred
-    return tuple(map(search_document, deferred))
-
-
 @cache
 def _index(key: str, release: str, defer: frozenset[str]) -> HermesIndex:
-    return HermesIndex(_documents(key, release, defer), release_named(release).search)
+    catalog = golden_catalog(json.loads(key))
+    deferred = assembled(catalog, release, "double", defer, EVERYTHING).deferred
+    return HermesIndex(map(search_document, deferred), release_named(release).search)
 
 
 def _golden(release: Release) -> Iterator[tuple[HermesIndex, dict[str, Any]]]:
-    with (GOLDEN / "hermes" / f"{release.name}.jsonl").open(encoding="utf-8") as lines:
-        for line in lines:
-            case = json.loads(line)
-            settings, _ = parse(case["settings"].get("config"), release)
-            key = json.dumps(case["catalog"])
-            for search in case["expect"].get("searches", ()):
-                yield _index(key, release.name, settings.defer), search
-
-
-@ALL
-def test_hits_and_scores_are_those_of_the_release(release: Release) -> None:
-    searches = 0
-    for index, expected in _golden(release):
-        ranking = index.search(expected["query"], expected["limit"])
-        assert [hit.name for hit in ranking.hits] == expected["hits"], expected["query"]
-        scores = index.scores(expected["query"])[:10]
-        given_scores = expected.get("scores", [])
-        assert [name for name, _ in scores] == [name for name, _ in given_scores]
-        for (_, score), (_, given_score) in zip(scores, given_scores, strict=True):
-            assert score == pytest.approx(given_score, abs=1e-6, rel=0)
-        searches += 1
-    assert searches > 900
+    for case in hermes_cases(release.name):
+        settings, _ = parse(case["settings"].get("config"), release)
+        for search in case["expect"].get("searches", ()):
+            yield _index(json.dumps(case["catalog"]), release.name, settings.defer), search
 
 
 @ALL
