@@ -69,7 +69,7 @@ def tiers_page(
 
 def headline(shown: Disclosure) -> tuple[str, ...]:
     """Return the lines above the table: tier, budget and its use, what the model pays."""
-    lines = [f"{shown.host} · context {context_name(shown.context)}", _standing(shown)]
+    lines = [f"{shown.host} · context {_context(shown)}", _standing(shown)]
     paid = shown.payment
     eager = shown.all_tools_tokens
     parts = [("eager", paid.eager), ("bridge", paid.bridge), ("framing", paid.framing)]
@@ -79,6 +79,13 @@ def headline(shown: Disclosure) -> tuple[str, ...]:
     lines.append(f"this turn {paid.total:,}{f' = {named}' if named else ''}")
     lines.append(f"all eager {eager:,}{saving}")
     return tuple(lines)
+
+
+def _context(shown: Disclosure) -> str:
+    name = context_name(shown.context)
+    if shown.context is None and shown.budget is not None:
+        return f"{name}, so the budget is at most 10,000"
+    return name
 
 
 def _standing(shown: Disclosure) -> str:
