@@ -177,8 +177,8 @@ def matrix_page(answers: Sequence[Disclosure], *, top: int | None = None) -> Pag
     ]
     total_tools = sum(row.tools for row in rows)
     totals = (
-        Row(("listing", None, *(_use(shown) for shown in answers))),
-        Row(("this turn", total_tools, *(f"{shown.payment.total:,}" for shown in answers))),
+        Row(("total listing", total_tools, *(_use(shown) for shown in answers))),
+        Row(("this turn", None, *(f"{shown.payment.total:,}" for shown in answers))),
         Row(("tier", None, *(_tier(shown) for shown in answers))),
     )
     return Page(
