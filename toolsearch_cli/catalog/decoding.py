@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _YAML_ENDINGS: Final = (".yaml", ".yml")
 _JSON_ENDINGS: Final = (".json", ".jsonc", ".jsonl", ".ndjson")
 _JSON_START: Final = re.compile(r"(?:\s|//[^\n]*+|/\*(?s:.*?)\*/)*+[\[{]")
+# Reading a key takes the square of its parts: here are more of them than anyone writes.
+_ENDLESS_TOML_KEY: Final = re.compile(r"^(?:[^.=\n]{1,60}\.){1000}", re.MULTILINE)
 _NOTHING: Final = Decoded(())
 _TOLD_LAST: Final = 9
 
@@ -58,16 +60,16 @@ def _attempts(
     text: str, name: str, not_json: TextSyntaxError
 ) -> Iterator[tuple[int, Callable[[str], Decoded]]]:
     """What to try after JSON, in order, each with its rank among the errors to tell."""
-    is_yaml = name.endswith(_YAML_ENDINGS)
+    is_yaml, is_toml = name.endswith(_YAML_ENDINGS), name.endswith(".toml")
     if is_yaml:
         yield 0, _decode_yaml
-    if name.endswith(".toml"):
+    if is_toml:
         yield 0, _decode_toml
     if _may_be_jsonc(text, not_json.position or 0):
         yield 1, _decode_jsonc
     if isinstance(not_json, MoreTextError) or not opens_value(text):
         yield 2, decode_json_values
-    if not is_yaml and not _JSON_START.match(text):
+    if not (is_yaml or is_toml or _JSON_START.match(text)):
         yield _TOLD_LAST if name.endswith(_JSON_ENDINGS) else 3, _decode_yaml
 
 
@@ -84,13 +86,18 @@ def _decode_jsonc(text: str) -> Decoded:
 def _decode_yaml(text: str) -> Decoded:
     from toolsearch_cli.catalog.yaml_text import decode_yaml
 
-    return decode_yaml(text)
+    decoded = decode_yaml(text)
+    if not decoded.values:
+        raise TextSyntaxError("holds nothing but comments")
+    return decoded
 
 
 def _decode_toml(text: str) -> Decoded:
     """Only client configs are written in TOML; dates become text."""
     import tomllib
 
+    if _ENDLESS_TOML_KEY.search(text):
+        raise too_deep()
     try:
         plain = json.dumps(tomllib.loads(text), default=str, allow_nan=False)
     except ValueError as error:

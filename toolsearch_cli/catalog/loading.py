@@ -121,7 +121,7 @@ def _load_place(
         remarks=Remarks(),
     )
     named = form
-    form = named or _sniff(document)
+    form = named or _sniff(document, decoded)
     sources = form.read(document)
     if named and not any(source.tools for source in sources) and not form.recognises(value):
         _refuse_misread(document, sources, form)
@@ -159,10 +159,11 @@ def _read(place: Place, options: LoadOptions) -> str:
     return read_path(place.path, place.file, options.max_bytes)
 
 
-def _sniff(document: Document) -> Format:
+def _sniff(document: Document, decoded: Decoded) -> Format:
     for form in FORMATS:
         if form.recognises(document.value):
             return form
+    judge(document, decoded.repeated, ())  # what was written over may have been the tools
     raise NoToolsError("names no tools", file=document.file, hint=_SHAPES)
 
 

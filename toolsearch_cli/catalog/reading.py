@@ -77,7 +77,7 @@ def _read(stream: Readable, expected: int, max_bytes: int) -> bytes:
 
 
 def _text(data: bytes, file: str, max_bytes: int) -> str:
-    if data.startswith(_GZIP):
+    if len(data) <= max_bytes and data.startswith(_GZIP):
         data = _unpack(data, file, max_bytes)
     if len(data) > max_bytes:
         raise _too_large(file, max_bytes)

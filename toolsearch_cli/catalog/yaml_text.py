@@ -212,6 +212,7 @@ def _scalar(scalars: yaml.SafeLoader, event: yaml.ScalarEvent, builder: _Builder
         raise _unknown_tag(tag, builder)
     try:
         value = constructors[kind](yaml.ScalarNode(tag, text))
+        str(value)  # a number of more digits than Python will write is of no use
     except (LookupError, ValueError, OverflowError):
         raise TextError(f"not a usable {kind}", pointer=builder.pointer) from None
     if isinstance(value, float) and not math.isfinite(value):
@@ -224,8 +225,10 @@ def _unknown_tag(tag: str | None, builder: _Builder) -> TextError:
     return TextError(f"the YAML tag {shown!r} has no meaning in JSON", pointer=builder.pointer)
 
 
-def _syntax_error(error: yaml.MarkedYAMLError) -> TextSyntaxError:
+def _syntax_error(error: yaml.MarkedYAMLError) -> TextError:
     problem = " ".join(str(error.problem or error.context or "unreadable").split())
     mark = error.problem_mark or error.context_mark
     place = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+    if "maximum nesting depth" in problem:  # libyaml's own limit, met while it looks ahead
+        return too_deep()
     return TextSyntaxError(f"not YAML: {problem}{place}")

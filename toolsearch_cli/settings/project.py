@@ -53,12 +53,10 @@ def find_project(start: Path) -> Project:
 
 def _toml_table(path: Path) -> object | None:
     """Return [tool.toolsearch]; `None` when there is none."""
-    text = path.read_bytes()
-    if b"toolsearch" not in text:
-        return None
     try:
-        tool = tomllib.loads(text.decode()).get("tool", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        text = path.read_bytes()
+        tool = tomllib.loads(text.decode()).get("tool", {}) if b"toolsearch" in text else {}
+    except (OSError, ValueError, RecursionError) as error:
         raise SettingsError(f"{path}: {error}") from None
     return tool.get("toolsearch") if isinstance(tool, dict) else None
 

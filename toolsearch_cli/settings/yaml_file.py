@@ -9,7 +9,11 @@ from toolsearch_cli.errors import SettingsError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import yaml
+
 MAX_BYTES = 1024 * 1024
+MAX_VALUES = 100_000
+"""Most values of a document, an aliased one counted each time it is used."""
 
 
 def load_yaml_file(path: Path) -> object:
@@ -41,7 +45,25 @@ def load_yaml_text(text: str, place: str) -> object:
     import yaml
 
     try:
-        return yaml.safe_load(text)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        loader = yaml.SafeLoader(text)
+        node = loader.get_single_node()
+        if node is not None and _expanded(node, {}) > MAX_VALUES:
+            raise SettingsError(f"{place}: aliases expand to more than {MAX_VALUES:,} values")
+        return None if node is None else loader.construct_document(node)
+    except RecursionError:
+        raise SettingsError(f"{place}: nested too deeply") from None
+    except (yaml.YAMLError, ValueError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise SettingsError(f"{place}: not YAML: {reason}") from None
+
+
+def _expanded(node: yaml.Node, known: dict[int, int]) -> int:
+    """Count the values in a node; what refers to itself counts as more than is allowed."""
+    if id(node) not in known:
+        known[id(node)] = MAX_VALUES
+        children: list[yaml.Node] = []
+        if isinstance(node.value, list):
+            for child in node.value:
+                children += child if isinstance(child, tuple) else [child]
+        known[id(node)] = 1 + sum(_expanded(child, known) for child in children)
+    return known[id(node)]
