@@ -66,7 +66,7 @@ def require_scope(catalog: Catalog, scope: Scope) -> None:
     for flag, patterns in (("--only", scope.only), ("--without", scope.without)):
         for pattern in patterns:
             alone = Scope(only=(pattern,))
-            if not any(alone.grants(source) for source in catalog.sources):
+            if not any(alone.names(source) for source in catalog.sources):
                 names = ", ".join(dict.fromkeys(source.name for source in catalog.sources))
                 raise UsageError(f"{flag} {pattern}: no such source", hint=f"sources: {names}")
 

@@ -54,7 +54,10 @@ def search_call(
         limit=limit,
         ranker=ranker,
         answer=search(catalog, scenario, queries, limit),
-        left_out=sum(not scenario.scope.grants(source) for source in catalog.sources),
+        left_out=sum(
+            not scenario.scope.grants(source, position)
+            for position, source in enumerate(catalog.sources)
+        ),
     )
 
 

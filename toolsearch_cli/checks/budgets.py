@@ -43,7 +43,7 @@ class Budget:
 
     def names(self, source: Source) -> bool:
         """Say whether the pattern names `source`; a budget without a pattern names none."""
-        return self.pattern is not None and Scope(only=(self.pattern,)).grants(source)
+        return self.pattern is not None and Scope(only=(self.pattern,)).names(source)
 
 
 @dataclass(frozen=True, slots=True)

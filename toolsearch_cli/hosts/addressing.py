@@ -80,7 +80,7 @@ def resolve(host: Host, catalog: Catalog, scenario: Scenario, typed: str) -> tup
 
 
 def _is_granted(catalog: Catalog, scenario: Scenario, definition: Definition) -> bool:
-    return scenario.scope.grants(catalog.sources[definition.source])
+    return scenario.scope.grants(catalog.sources[definition.source], definition.source)
 
 
 def _forms(host: Host, catalog: Catalog) -> Iterator[Form]:

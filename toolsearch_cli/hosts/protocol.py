@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Collision, Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.ladder import Detached, Reach, Rung
     from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
     from toolsearch_cli.search.ranking import Hit, Ranking
 
@@ -81,6 +82,18 @@ class Host(Protocol):
         Raises:
             UsageError: The host has no listing.
         """
+
+    def ladder(self, catalog: Catalog, scenario: Scenario) -> tuple[Rung, ...]:
+        """Return every shape the listing can take in this scenario, from budget 0 up.
+
+        Empty where nothing is listed at any budget.
+        """
+
+    def reach(self, scenario: Scenario, budget: int) -> Reach:
+        """Return the settings that give a listing `budget` tokens."""
+
+    def detached(self, catalog: Catalog, scenario: Scenario) -> tuple[Detached, ...]:
+        """Return what the turn would be without each source in turn, by position."""
 
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog as the host knows it, whatever the scope."""

@@ -27,9 +27,15 @@ class Scope:
     """Globs over source names; empty grants every source."""
     without: tuple[str, ...] = ()
     """Globs over source names that are taken away again."""
+    detached: frozenset[int] = frozenset()
+    """Positions of sources in the catalog that are switched off by hand."""
 
-    def grants(self, source: Source) -> bool:
-        """Say whether the session may see `source` (`github` and `mcp-github` both name it)."""
+    def grants(self, source: Source, position: int) -> bool:
+        """Say whether the session may see the source at `position` of its catalog."""
+        return position not in self.detached and self.names(source)
+
+    def names(self, source: Source) -> bool:
+        """Say whether the patterns grant `source` (`github` and `mcp-github` both name it)."""
         spellings = (source.name, f"mcp-{source.name}") if source.kind == "mcp" else (source.name,)
         if self.only and not _any_match(spellings, self.only):
             return False

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests import strategies as some
 from toolsearch_cli.catalog.model import Catalog, Provenance, Source, Tool
-from toolsearch_cli.hosts.hermes.listing import Entry, Group, chosen_forms, grouped, uniform_tokens
+from toolsearch_cli.hosts.hermes.listing import Entry, Group, chosen_forms, uniform_tokens
 from toolsearch_cli.hosts.hermes.releases import release_named
 from toolsearch_cli.hosts.hermes.settings import (
     LISTING_MAX_TOKENS,
@@ -89,6 +89,14 @@ def test_a_share_of_nothing_is_not_an_unknown_context(
     scenario = Question(context, percentage, 20_000).scenario("hermes@0.19")
     shown = host_named("hermes@0.19").disclose(many(3), scenario)
     assert (shown.threshold, shown.activated) == (0, activated)
+
+
+def grouped(entries: list[tuple[str, Entry]]) -> tuple[Group, ...]:
+    """Group labelled entries, groups sorted by label, as a session has them."""
+    labels = sorted({label for label, _ in entries})
+    return tuple(
+        Group.of(label, [entry for own, entry in entries if own == label]) for label in labels
+    )
 
 
 entries = st.builds(

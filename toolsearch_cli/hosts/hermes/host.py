@@ -6,12 +6,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
-from toolsearch_cli.hosts.hermes.assembly import Assembly, activates, assembled, disclosed
+from toolsearch_cli.hosts.hermes.assembly import Assembly, assembled, disclosed
+from toolsearch_cli.hosts.hermes.climbing import detached, reach, rungs
 from toolsearch_cli.hosts.hermes.listing import rendered, uniform
 from toolsearch_cli.hosts.hermes.naming import spellings
 from toolsearch_cli.hosts.hermes.notes import notes_on
 from toolsearch_cli.hosts.hermes.registration import registry
 from toolsearch_cli.hosts.hermes.settings import HermesSettings, parse, specs
+from toolsearch_cli.hosts.hermes.shape import shaped
 from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, SettingSpec
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
     from toolsearch_cli.hosts.hermes.bridge import Bridge
     from toolsearch_cli.hosts.hermes.releases import Release
+    from toolsearch_cli.hosts.ladder import Detached, Reach, Rung
     from toolsearch_cli.hosts.protocol import Description, SearchAnswer
 
 
@@ -68,9 +71,28 @@ class HermesHost:
         assembly = self._assembly(catalog, scenario)
         if not self.release.listing:
             raise UsageError(f"{self.name} has no listing", hint="hermes and hermes@0.20 on do")
-        if assembly.listing_error:
-            raise UsageError(f"the host would fail: {assembly.listing_error}")
+        if assembly.stock.listing_error:
+            raise UsageError(f"the host would fail: {assembly.stock.listing_error}")
         return rendered(assembly.groups, uniform(assembly.groups, form))
+
+    def ladder(self, catalog: Catalog, scenario: Scenario) -> tuple[Rung, ...]:
+        """Return every shape the listing can take in this scenario, from budget 0 up."""
+        settings, assembly = self._settings(scenario), self._assembly(catalog, scenario)
+        off = "off" in (settings.enabled, settings.listing)
+        return () if off or not self.release.listing else rungs(assembly.groups)
+
+    def reach(self, scenario: Scenario, budget: int) -> Reach:
+        """Return the settings that give a listing `budget` tokens."""
+        return reach(budget, self._settings(scenario), scenario.context)
+
+    def detached(self, catalog: Catalog, scenario: Scenario) -> tuple[Detached, ...]:
+        """Return what the turn would be without each source in turn, by position."""
+        return detached(
+            self._assembly(catalog, scenario).holdings,
+            self.release,
+            self._settings(scenario),
+            scenario.context,
+        )
 
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog under its qualified name, whatever the scope."""
@@ -120,10 +142,8 @@ class HermesHost:
         )
 
     def _offers_bridge(self, catalog: Catalog, scenario: Scenario) -> bool:
-        settings, assembly = self._settings(scenario), self._assembly(catalog, scenario)
-        lists = self.release.listing and settings.listing != "off"
-        fails = lists and assembly.listing_error is not None
-        return activates(assembly, settings, self.release, scenario.context) and not fails
+        brought = self._assembly(catalog, scenario).stock
+        return shaped(brought, self.release, self._settings(scenario), scenario.context).active
 
     def _parsed(self, scenario: Scenario) -> tuple[HermesSettings, tuple[SettingNote, ...]]:
         return parse(scenario.config, self.release, scenario.options.get("naming", "double"))

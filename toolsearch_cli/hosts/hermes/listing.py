@@ -78,14 +78,6 @@ def _summary(label: str, count: int) -> str:
     return f"{label} ({count} tools — names not listed; discover via `tool_search`)"
 
 
-def grouped(entries: Iterable[tuple[str, Entry]]) -> tuple[Group, ...]:
-    """Group labelled entries; groups come sorted by label (code points)."""
-    found: dict[str, list[Entry]] = {}
-    for label, entry in entries:
-        found.setdefault(label, []).append(entry)
-    return tuple(Group.of(label, found[label]) for label in sorted(found))
-
-
 def size(groups: Iterable[Group], forms: Forms) -> int:
     """Return the code points of the whole text, header included."""
     return len(HEADER) + sum(1 + group.size(forms[group.label]) for group in groups)
@@ -112,12 +104,17 @@ def chosen_forms(groups: tuple[Group, ...], budget: int) -> Forms:
             return uniform(groups, form)
     forms = dict(uniform(groups, "names"))
     chars = size(groups, forms)
-    for group in sorted(groups, key=lambda group: (-group.names, group.label)):
+    for group in collapsing(groups):
         forms[group.label] = "summary"
         chars += group.summary - group.names
         if estimate(chars) <= budget:
             return forms
     return uniform(groups, "hidden")
+
+
+def collapsing(groups: Iterable[Group]) -> list[Group]:
+    """Return the groups in the order in which they give way to a summary."""
+    return sorted(groups, key=lambda group: (-group.names, group.label))
 
 
 def listing_form(forms: Forms) -> ListingForm:

@@ -99,7 +99,7 @@ def _gate(case: _Case) -> Iterator[Note]:
     if case.release.listing or not case.assembly.deferred or case.settings.enabled == "off":
         return
     threshold = case.settings.deferral_starts_at(case.shown.context)
-    tokens = case.assembly.deferred_tokens
+    tokens = case.assembly.stock.deferred_tokens
     side = "reach" if case.shown.activated else "stay under"
     if case.settings.enabled == "on":
         yield _info("gate", f"enabled is on: {tokens:,} tokens of schemas defer at any size.")

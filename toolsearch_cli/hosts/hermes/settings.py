@@ -51,7 +51,7 @@ class HermesSettings:
     naming: Naming
 
     def budget(self, context: int | None) -> int:
-        """Return the most tokens a listing may take; an unknown context counts as 200k does."""
+        """Return the most tokens a listing may take; an unknown context gives 10,000 at most."""
         room = UNKNOWN_CONTEXT_BUDGET
         if context is not None and context > 0:
             room = int(context * (self.threshold_pct / 100.0))

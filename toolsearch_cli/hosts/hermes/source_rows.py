@@ -4,42 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.hosts.disclosure import Definition, Form, SourceDisclosure
-from toolsearch_cli.hosts.hermes import listing as listings
-from toolsearch_cli.hosts.hermes import naming as names
+from toolsearch_cli.hosts.disclosure import Form, SourceDisclosure
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog, Source
     from toolsearch_cli.hosts.hermes.assembly import Assembly
+    from toolsearch_cli.hosts.hermes.holdings import Holding
+    from toolsearch_cli.hosts.hermes.listing import Forms
 
 
 def source_rows(
-    catalog: Catalog, assembly: Assembly, forms: listings.Forms, *, active: bool
+    catalog: Catalog, assembly: Assembly, forms: Forms, *, active: bool
 ) -> tuple[SourceDisclosure, ...]:
     """Return a row for each source in scope, by name and kind, whatever order they came in.
 
     Sources that share a label share one block; each row then counts its own tools' part of it.
     """
-    known: dict[int, list[Definition]] = {}
-    for definition in assembly.definitions:
-        known.setdefault(definition.source, []).append(definition)
-    held = {definition.name for definition in assembly.deferred}
-    parts = _parts(assembly)
     rows = []
-    for position in sorted(assembly.granted):
-        source = catalog.sources[position]
-        own = known.get(position, [])
-        deferred = [one for one in own if one.name in held]
+    for holding in assembly.holdings:
         form: Form | None = None
-        if active and deferred:
-            form = forms.get(names.label(names.toolset(source)), "hidden")
-        sent = [
-            one
-            for one in own
-            if one.name not in names.BRIDGE_NAMES and not (active and one.name in held)
-        ]
-        rows.append(_row(source, position, own, len(deferred), (parts.get(position), form), sent))
+        if active and holding.deferred:
+            form = forms.get(holding.label, "hidden")
+        rows.append(_row(catalog.sources[holding.position], holding, form, active=active))
     return tuple(sorted(rows, key=_order))
 
 
@@ -50,49 +37,23 @@ def _order(row: SourceDisclosure) -> tuple[str | int, ...]:
     return (row.source, row.kind, *figures, *listed)
 
 
-def _row(
-    source: Source,
-    position: int,
-    own: list[Definition],
-    deferred: int,
-    shown: tuple[listings.Group | None, Form | None],
-    sent: list[Definition],
-) -> SourceDisclosure:
-    part, form = shown
+def _row(source: Source, holding: Holding, form: Form | None, *, active: bool) -> SourceDisclosure:
+    part = holding.group
     listed = estimate(part.size(form)) if part and form else 0
+    sent = holding.visible_chars if active else holding.visible_chars + holding.deferred_chars
     return SourceDisclosure(
         source=source.name,
         kind=source.kind,
-        position=position,
-        label=names.label(names.toolset(source)),
-        tools=len(own),
+        position=holding.position,
+        label=holding.label,
+        tools=len(holding.definitions),
         published=len(source.tools),
-        deferred=deferred,
-        eager_tokens=estimate(sum(one.chars for one in own)),
+        deferred=len(holding.deferred),
+        eager_tokens=estimate(holding.chars),
         full_tokens=estimate(part.full) if part else None,
         names_tokens=estimate(part.names) if part else None,
         summary_tokens=estimate(part.summary) if part else None,
         form=form,
         listing_tokens=listed,
-        now_tokens=listed + estimate(sum(one.chars for one in sent)),
+        now_tokens=listed + estimate(sent),
     )
-
-
-def _parts(assembly: Assembly) -> dict[int, listings.Group]:
-    """Return, for each source, the group it would form alone."""
-    if not assembly.groups:
-        return {}
-    whole = {group.label: group for group in assembly.groups}
-    sources: dict[str, set[int]] = {}
-    for definition in assembly.deferred:
-        sources.setdefault(definition.label, set()).add(definition.source)
-    parts: dict[int, listings.Group] = {}
-    for label, positions in sources.items():
-        if len(positions) == 1:
-            parts[positions.pop()] = whole[label]
-            continue
-        entries = {entry.name: entry for entry in whole[label].entries}
-        for position in positions:
-            own = [entries[one.name] for one in assembly.deferred if one.source == position]
-            parts[position] = listings.Group.of(label, own)
-    return parts

@@ -1,0 +1,60 @@
+"""The forms a listing takes as its budget grows: rungs, and what it takes to reach one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolsearch_cli.hosts.disclosure import Form, ListingForm
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One shape of the listing, from its least budget up to the next rung's."""
+
+    budget: int
+    """The least budget, in the host's tokens, that gives it."""
+    tokens: int
+    """What it takes."""
+    tier: int
+    form: ListingForm
+    forms: Mapping[str, Form]
+    """The form of each group, by its label."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """What gives a budget, one setting at a time, the others as they are in the scenario."""
+
+    budget: int
+    context: int | None
+    """The least context whose share is enough; `None` where the share is 0 %."""
+    threshold_pct: float | None
+    """The least share, to four decimals; `None` where the context is unknown or 100 % is short."""
+    cap: int | None
+    """The least cap that does not stand in the way; `None` beyond the most a host allows."""
+    cap_stands_in_the_way: bool
+    """The scenario's cap is below the budget, so neither context nor share alone is enough."""
+    share_stands_in_the_way: bool
+    """The scenario's share of its context is below the budget, so the cap alone is not enough."""
+
+    @property
+    def given(self) -> bool:
+        """Whether the scenario has that budget already."""
+        return not (self.cap_stands_in_the_way or self.share_stands_in_the_way)
+
+
+@dataclass(frozen=True, slots=True)
+class Detached:
+    """A turn without one source, all else the same."""
+
+    position: int
+    """The source that is gone."""
+    total: int
+    """What the model would pay."""
+    listing: ListingForm
+    forms: Mapping[str, Form]
+    """The form of each group that is left, by its label; empty where nothing is listed."""
