@@ -64,7 +64,9 @@ def crossed() -> list[tuple[Bad, tuple[str, ...], str]]:
         found = [(bad, each, way) for bad in CASES for each in COMMANDS for way in ("name", "pipe")]
     else:
         found = [(bad, COMMANDS[0], "name") for bad in CASES]
-        found += [(bad, COMMANDS[at % 4], "pipe") for kind in KINDS for at, bad in enumerate(kind)]
+        found += [
+            (bad, COMMANDS[at % 4], "pipe") for kind in KINDS for at, bad in enumerate(kind[:4])
+        ]
         found += [(kind[0], each, "name") for kind in KINDS for each in COMMANDS[1:]]
     return [one for one in found if one[2] == "name" or not one[0].name.endswith(".toml")]
 
@@ -186,7 +188,7 @@ def test_a_place_without_a_catalog_is_named(
 
 SETTINGS = {
     b"tools: [": "not YAML: ",
-    b"tools: {tool_search: " + b"[" * 100_000: "nested too deeply",
+    b"tools: {tool_search: " + b"[" * 3_000: "nested too deeply",
     bomb("[x]", "{alias}", "tools: {tool_search: {listing: *l9}}"): "aliases expand to more than",
     b"a: &a {x: 1, y: 2}\nb: {<<: [" + b"*a, " * 50_000 + b"*a]}": "aliases expand to more than",
     b"x" * 1_048_577: "larger than 1 MiB",

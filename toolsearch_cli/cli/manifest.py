@@ -69,13 +69,20 @@ def manifest(
     _write_text(console, listing.text)
 
 
+_ARRAY_FORMS = (OutputFormat.json, OutputFormat.plain, OutputFormat.table)
+
+
 def _write_array(console: Console, definitions: object) -> None:
+    """Write the array as JSON, in one line or, where it is looked at, in several."""
     import json
 
-    indent = 2 if console.on_terminal else None
+    if console.form not in _ARRAY_FORMS:
+        raise UsageError(f"-f {console.form.value}: --array is JSON", hint="leave -f out")
+    looked_at = console.on_terminal or console.form is OutputFormat.table
+    indent = 2 if looked_at else None
     separators = None if indent else (",", ":")
     text = json.dumps(definitions, ensure_ascii=False, indent=indent, separators=separators)
-    if console.on_terminal:
+    if looked_at:
         from toolsearch_cli.text import visible_json
 
         text = visible_json(text)
@@ -84,7 +91,15 @@ def _write_array(console: Console, definitions: object) -> None:
 
 
 def _write_text(console: Console, text: str) -> None:
-    if console.on_terminal:
+    """Write the listing as it is, unless it is looked at, or asked for as a page or picture."""
+    if console.form in (OutputFormat.markdown, OutputFormat.svg):
+        from toolsearch_cli.reports import page_text
+        from toolsearch_cli.views.grid import Page
+
+        page = Page(body=text)
+        console.text(page_text(page, console.form.value, width=console.width, color=False))
+        return
+    if console.on_terminal or console.form is OutputFormat.table:
         from toolsearch_cli.text import visible
 
         text = visible(text, newlines=True) + "\n" if text else ""

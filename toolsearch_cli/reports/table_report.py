@@ -77,7 +77,7 @@ def _print(console: Console, page: Page, width: int) -> None:
         for renderable in part:
             console.print(renderable)
     for step in page.next_steps:
-        console.print(Text(f"next: {step}", style="dim"))
+        console.print(Text(f"next: {visible(step)}", style="dim"))
 
 
 def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
