@@ -13,7 +13,7 @@ from toolsearch_cli.hosts.hermes.releases import RELEASES
 from toolsearch_cli.hosts.hermes.schemas import registered, sanitised
 from toolsearch_cli.hosts.hermes.schemas.registration import as_registered
 from toolsearch_cli.hosts.hermes.schemas.sanitiser import as_sanitised
-from toolsearch_cli.hosts.hermes.schemas.survey import Survey
+from toolsearch_cli.hosts.hermes.schemas.survey import ALL_STEPS, Survey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 RULES = tuple({release.schemas: None for release in RELEASES})
 FORMS = pytest.mark.parametrize("form", [registered, sanitised])
 
-WHOLE_WALK = Survey(
-    settled=frozenset(),
-    keys=frozenset({"definitions", "$ref", "anyOf", "oneOf", "const"}),
-)
+WHOLE_WALK = Survey(settled=frozenset(), steps=ALL_STEPS)
 """Under this survey every step walks everything: the rules as they are written."""
 
 NAME_KEYS = ("properties", "$defs", "definitions", "patternProperties", "dependentSchemas")
@@ -97,8 +94,38 @@ schemas: st.SearchStrategy[Any] = st.recursive(
 roots = st.one_of(schemas, objects(schemas), complete_objects(schemas))
 
 
+def parameter(schema: Json) -> dict[str, Json]:
+    return {"type": "object", "properties": {"a": schema}, "required": ["a"]}
+
+
+RARE = (
+    parameter({"anyOf": [{"type": "string"}, {"type": "null"}], "default": None}),
+    parameter({"oneOf": [{"$ref": "#/$defs/D"}, {"type": "null"}], "default": None}),
+    parameter({"anyOf": [{"type": ["null"]}, {"type": "string"}]}),
+    parameter({"anyOf": ["null", {"type": "string"}]}),
+    parameter({"anyOf": [{"const": "a"}, {"const": "b"}]}),
+    parameter({"anyOf": [{"anyOf": [{"const": 1}, {"type": "null"}]}, {"const": 2}]}),
+    parameter({"type": ["object", "null"], "required": ["b"]}),
+    parameter({"$ref": "#/definitions/D", "default": 1}),
+    parameter({"properties": {"anyOf": [parameter({}), {"type": "null"}]}}),
+    {**parameter({}), "dependencies": {"dependentSchemas": {"patternProperties": {"a": "string"}}}},
+    {**parameter({}), "anyOf": [parameter({}), {"type": "null"}]},
+)
+"""Schemas that call for one step, or for two of which the first makes the second necessary."""
+
+
+@pytest.mark.parametrize("schema", RARE, ids=json.dumps)
+@pytest.mark.parametrize("rules", RULES)
+def test_nothing_rare_is_skipped(schema: Json, rules: SchemaRules) -> None:
+    check_against_the_whole_walk(schema, rules)
+
+
 @given(schema=roots, rules=st.sampled_from(RULES))
 def test_what_is_skipped_would_not_have_changed(schema: Json, rules: SchemaRules) -> None:
+    check_against_the_whole_walk(schema, rules)
+
+
+def check_against_the_whole_walk(schema: Json, rules: SchemaRules) -> None:
     """The survey only saves work: the steps over everything give the same bytes."""
     mcp = as_sanitised(as_registered(schema, rules, WHOLE_WALK), rules, WHOLE_WALK)
     plugin = as_sanitised(schema, rules, WHOLE_WALK)

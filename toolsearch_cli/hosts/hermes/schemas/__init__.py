@@ -22,9 +22,9 @@ def registered(schema: Json, rules: SchemaRules) -> dict[str, Json]:
     shared with it. Nesting is bounded by the loader, not here.
     """
     survey = surveyed(schema, rules)
-    if isinstance(schema, dict) and survey.leaves(schema):
+    if isinstance(schema, dict) and not survey.steps:
         return schema
-    return as_sanitised(as_registered(schema, rules, survey), rules, survey)
+    return as_sanitised(as_registered(schema, rules, survey), rules, survey.without("unions"))
 
 
 def sanitised(schema: Json, rules: SchemaRules) -> dict[str, Json]:
@@ -34,6 +34,6 @@ def sanitised(schema: Json, rules: SchemaRules) -> dict[str, Json]:
     shared with it. Nesting is bounded by the loader, not here.
     """
     survey = surveyed(schema, rules)
-    if isinstance(schema, dict) and survey.leaves(schema):
+    if isinstance(schema, dict) and not survey.steps:
         return schema
     return as_sanitised(schema, rules, survey)

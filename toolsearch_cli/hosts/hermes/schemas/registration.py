@@ -22,13 +22,15 @@ def as_registered(schema: Json, rules: SchemaRules, survey: Survey) -> Json:
     """Return the schema that the host stores. What is no object is left to the sanitiser."""
     if not schema:
         return {"type": "object", "properties": {}}
-    settled = survey.settled
-    if survey.has_any({"definitions", "$ref"}):
+    settled, steps = survey.settled, survey.steps
+    if "references" in steps:
         schema = with_defs(schema, settled)
-    if survey.has_any({"anyOf", "oneOf"}):
+    if "unions" in steps:
         schema = bottom_up(schema, without_nullable_union, settled)
-        if rules.const_unions and survey.has_any({"const"}):
-            schema = bottom_up(schema, without_const_union, settled)
+    if "constants" in steps and rules.const_unions:
+        schema = bottom_up(schema, without_const_union, settled)
+    if "repair" not in steps:
+        return schema
     if rules.strict_positions:
         return repaired_in_position(schema, settled, root=True)
     return bottom_up(schema, repaired, settled)

@@ -5,7 +5,7 @@ The steps and their order are the host's, and so is the place of every key.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.hosts.hermes.schemas.positions import DROPPED_AT_TOP
 from toolsearch_cli.hosts.hermes.schemas.repair import with_properties
@@ -16,21 +16,24 @@ from toolsearch_cli.hosts.hermes.schemas.walking import bottom_up_from, without
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.hosts.hermes.releases import SchemaRules
-    from toolsearch_cli.hosts.hermes.schemas.survey import Survey
+    from toolsearch_cli.hosts.hermes.schemas.survey import Step, Survey
+
+_ABOUT_UNIONS: Final[frozenset[Step]] = frozenset({"unions", "late unions"})
 
 
 def as_sanitised(parameters: Json, rules: SchemaRules, survey: Survey) -> dict[str, Json]:
     """Return the parameters that the host puts into the definition."""
-    settled = survey.settled
+    settled, steps = survey.settled, survey.steps
     schema_pass = SchemaPass(rules, settled)
     if not isinstance(parameters, dict):
         return schema_pass.empty_object()
-    node = _as_top(schema_pass.node(parameters), rules)
-    if survey.has_any({"anyOf", "oneOf"}):
+    node = schema_pass.node(parameters) if "pass" in steps else parameters
+    node = _as_top(node, rules)
+    if not steps.isdisjoint(_ABOUT_UNIONS):
         node = bottom_up_from(node, without_nullable_union, settled)
     for key in DROPPED_AT_TOP:
         node = without(node, key)
-    if survey.has_any({"$ref"}):
+    if "defaults" in steps:
         node = bottom_up_from(node, _without_default_of_reference, settled)
     return node
 

@@ -1,14 +1,14 @@
 """What the steps need not look at, found in one walk.
 
 Most schemas need no change, and most parts of the others do not either. The survey errs on one
-side only: what it calls settled is left as it is by every step, wherever it stands; what it does
-not may still turn out to need nothing.
+side only: what it calls settled is left as it is by every step, wherever it stands, and a step
+that it does not call for changes nothing. What it does call for may still turn out to be nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from toolsearch_cli.hosts.hermes.schemas.positions import (
     DROPPED_AT_TOP,
@@ -26,114 +26,150 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.hermes.releases import SchemaRules
     from toolsearch_cli.hosts.hermes.schemas.positions import Positions
 
-_ABOUT_REFERENCES = frozenset({"$ref", "definitions"})
-_NAMES_LIKE_KEYWORDS = frozenset({"$ref", "definitions", "properties", "required"})
+Step: TypeAlias = Literal[
+    "references", "unions", "constants", "repair", "pass", "late unions", "defaults"
+]
+"""What is done to a schema, in order; `late unions` are those that only the pass brings out."""
+ALL_STEPS: Final[frozenset[Step]] = frozenset(get_args(Step))
+
+_CONTAINERS: Final = frozenset({dict, list})
+_PARTS_OF_OBJECTS: Final = frozenset(
+    {"properties", "required", "$ref", "definitions", "dependencies"}
+)
+_NAMES_LIKE_KEYWORDS: Final = frozenset({"$ref", "definitions", "properties", "required"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Survey:
     """What is known of a schema before the first step. Holds while that schema is alive."""
 
     settled: AbstractSet[int]
-    """The `id` of each object that no step changes."""
-    keys: AbstractSet[str]
-    """All keys of the other objects, and `const` if a branch of a union has it.
+    """The `id` of each object that no step changes, below one that may change."""
+    steps: AbstractSet[Step]
+    """The steps that may have something to do; none when the whole schema is settled."""
 
-    Enough to tell which steps are needed: no step adds a key that another one looks for, except
-    `anyOf` without a null branch, which no later step changes.
-    """
+    def without(self, *steps: Step) -> Survey:
+        """Return the same survey after these steps were done."""
+        return Survey(self.settled, self.steps - frozenset(steps))
 
-    def leaves(self, schema: Json) -> bool:
-        """Whether every step leaves this schema, or part of one, as it is."""
-        return id(schema) in self.settled
 
-    def has_any(self, keywords: AbstractSet[str]) -> bool:
-        """Whether a step that is about one of these keywords may have something to do."""
-        return not self.keys.isdisjoint(keywords)
+_NOTHING_TO_DO: Final = Survey(frozenset(), frozenset())
 
 
 def surveyed(schema: Json, rules: SchemaRules) -> Survey:
     """Look at the whole schema of a tool."""
     look = _Look(positions_of(rules))
     if isinstance(schema, dict):
-        look.at_node(schema)
         if schema.get("type") != "object" or not DROPPED_AT_TOP.isdisjoint(schema):
-            look.settled.discard(id(schema))
-            look.keys.update(schema)
-    elif isinstance(schema, list):
-        look.at_list("", schema)
-    return Survey(look.settled, look.keys)
+            look.steps |= ALL_STEPS
+        look.at_node(schema)
+        if not look.steps:
+            return _NOTHING_TO_DO
+    else:
+        look.steps |= ALL_STEPS
+        if isinstance(schema, list):
+            look.at_list("", schema)
+    settled = set(map(id, look.settled))
+    settled.discard(id(schema))  # the root has rules of its own
+    return Survey(settled, look.steps)
 
 
 class _Look:
-    """Each method says whether its argument is settled, and notes what it found inside."""
+    """Each method says whether its argument is settled, and notes which steps it calls for."""
 
-    __slots__ = ("keys", "positions", "settled")
+    __slots__ = ("positions", "settled", "steps")
 
     def __init__(self, positions: Positions) -> None:
         self.positions = positions
-        self.settled: set[int] = set()
-        self.keys: set[str] = set()
+        self.settled: list[dict[str, Json]] = []
+        self.steps: set[Step] = set()
 
     def at_node(self, node: dict[str, Json]) -> bool:
-        settled = True
+        # The hottest loop of the program: every object of every schema comes here.
         positions = self.positions
+        settled = True
         for key, child in node.items():
             if isinstance(child, str):
-                if key in positions.schemas:
-                    settled = False
-            elif not self.at_child(key, child):
-                settled = False
-        if settled and _is_complete(node, strict=positions.strict) and _has_no_old_reference(node):
-            self.settled.add(id(node))
-            return True
-        self.keys.update(node)
+                calm = key not in positions.schemas or self.unsettled("pass")
+            elif isinstance(child, dict):
+                calm = self.at_map(child) if key in positions.maps else self.at_node(child)
+            else:
+                calm = not isinstance(child, list) or self.at_list(key, child)
+            settled = settled and calm
+        if node.get("type") == "object" or not _PARTS_OF_OBJECTS.isdisjoint(node):
+            settled = self.has_its_parts(node) and settled
+        if settled:
+            self.settled.append(node)
+        return settled
+
+    def unsettled(self, *steps: Step) -> bool:
+        self.steps.update(steps)
         return False
 
-    def at_child(self, key: str, child: Json) -> bool:
-        if isinstance(child, dict):
-            return self.at_map(child) if key in self.positions.maps else self.at_node(child)
-        if isinstance(child, list):
-            return self.at_list(key, child)
-        return key != "required"
+    def has_its_parts(self, node: dict[str, Json]) -> bool:
+        """Whether an object may stay, going by its own keys."""
+        positions = self.positions
+        found: set[Step] = set()
+        if not _is_complete(node, strict=positions.strict):
+            found |= {"repair", "pass"}
+        if "$ref" in node or "definitions" in node:
+            found |= _steps_about_references(node)
+        if positions.strict and "dependencies" in node:
+            found |= ALL_STEPS  # the steps do not agree whether it is a map
+        if isinstance(node.get("required"), bool):
+            found.add("pass")
+        self.steps |= found
+        return not found
 
     def at_map(self, names: dict[str, Json]) -> bool:
+        settled = are_good(names)
+        if not settled:
+            self.steps.add("pass")
         # Several steps take a map for an object, so that some names would count as keywords.
-        settled = are_good(names) and _NAMES_LIKE_KEYWORDS.isdisjoint(names)
+        odd = not _NAMES_LIKE_KEYWORDS.isdisjoint(names)
         for name, child in names.items():
             if isinstance(child, dict):
-                calm = self.at_node(child)
+                settled = self.at_node(child) and settled
             elif isinstance(child, list):
                 self.at_list(name, child)
-                calm = False
+                odd = True
             else:
-                calm = not isinstance(child, str)
-            settled = settled and calm
-        if not settled:
-            self.keys.update(names)
-        return settled
+                odd = odd or isinstance(child, str)
+        if odd:
+            self.steps |= ALL_STEPS
+        return settled and not odd
 
     def at_list(self, key: str, items: list[Json]) -> bool:
-        settled = key != "type"
-        literal = self.positions.is_literal(key)
-        for item in items:
-            if isinstance(item, str):
-                calm = literal
-            elif isinstance(item, dict):
-                calm = self.at_node(item) and not (key in UNIONS and self.may_merge(item))
-            elif isinstance(item, list):
-                calm = self.at_list(key, item)
-            else:
-                continue
-            settled = settled and calm
-        return settled
+        types = set(map(type, items))
+        settled = key != "type" and (str not in types or self.positions.is_literal(key))
+        if not settled:
+            self.steps.add("pass")
+        if not _CONTAINERS.isdisjoint(types):
+            for item in items:
+                if isinstance(item, dict):
+                    settled = self.at_node(item) and settled
+                elif isinstance(item, list):
+                    settled = self.at_list(key, item) and settled
+        return (key not in UNIONS or self.at_union(items)) and settled
 
-    def may_merge(self, branch: dict[str, Json]) -> bool:
-        """Whether a union with this branch may become one schema."""
-        if "const" in branch:
-            self.keys.add("const")
-            return True
-        return branch.get("type") == "null"
+    def at_union(self, branches: list[Json]) -> bool:
+        """Whether a union of these branches becomes no other schema."""
+        found: set[Step] = set()
+        nulls = 0
+        for branch in branches:
+            if isinstance(branch, dict):
+                kind = branch.get("type")
+                nulls += kind == "null"
+                if "const" in branch:
+                    found.add("constants")
+                if isinstance(kind, list):
+                    found.add("late unions")
+            elif isinstance(branch, str):
+                found.add("late unions")
+        if nulls and nulls == len(branches) - 1:
+            found.add("unions")
+        self.steps |= found
+        return not found
 
 
 def _is_complete(node: dict[str, Json], *, strict: bool) -> bool:
@@ -149,11 +185,12 @@ def _is_complete(node: dict[str, Json], *, strict: bool) -> bool:
     return (strict or bool(required)) and known_names(required, node) is required
 
 
-def _has_no_old_reference(node: dict[str, Json]) -> bool:
-    """Whether references are as the host leaves them: into `$defs`, without a default."""
-    if _ABOUT_REFERENCES.isdisjoint(node):
-        return True
-    if "definitions" in node or "default" in node:
-        return False
+def _steps_about_references(node: dict[str, Json]) -> set[Step]:
+    """Say what is missing for references as the host leaves them."""
+    found: set[Step] = set()
     reference = node.get("$ref")
-    return not (isinstance(reference, str) and reference.startswith(OLD_ROOT))
+    if "definitions" in node or (isinstance(reference, str) and reference.startswith(OLD_ROOT)):
+        found.add("references")
+    if "$ref" in node and "default" in node:
+        found.add("defaults")
+    return found
