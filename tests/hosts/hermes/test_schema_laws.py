@@ -98,7 +98,7 @@ def parameter(schema: Json) -> dict[str, Json]:
     return {"type": "object", "properties": {"a": schema}, "required": ["a"]}
 
 
-RARE = (
+RARE: tuple[Json, ...] = (
     parameter({"anyOf": [{"type": "string"}, {"type": "null"}], "default": None}),
     parameter({"oneOf": [{"$ref": "#/$defs/D"}, {"type": "null"}], "default": None}),
     parameter({"anyOf": [{"type": ["null"]}, {"type": "string"}]}),
