@@ -12,8 +12,14 @@ from toolsearch_cli.hosts.hermes.listing import (
     uniform,
     uniform_tokens,
 )
-from toolsearch_cli.hosts.hermes.settings import LISTING_MAX_TOKENS, UNKNOWN_CONTEXT_BUDGET
+from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_BUDGET
 from toolsearch_cli.hosts.hermes.shape import shaped, stock
+from toolsearch_cli.hosts.hermes.thresholds import (
+    least_cap,
+    least_context,
+    least_percent,
+    share_of,
+)
 from toolsearch_cli.hosts.ladder import Detached, Reach, Rung
 from toolsearch_cli.tokens.chars4 import estimate
 
@@ -25,7 +31,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.hermes.releases import Release
     from toolsearch_cli.hosts.hermes.settings import HermesSettings
 
-_DECIMALS = 10_000
 _TIERS = {"full": 1, "names": 1, "mixed": 1, "groups": 2, "none": 2}
 
 
@@ -68,12 +73,12 @@ def _rung(budget: int, tokens: int, forms: Forms) -> Rung:
 def reach(budget: int, settings: HermesSettings, context: int | None) -> Reach:
     """Return what gives a listing `budget` tokens."""
     known = context is not None and context > 0
-    share = int(context * (settings.threshold_pct / 100.0)) if context and known else None
+    share = share_of(context, settings.threshold_pct) if context and known else None
     return Reach(
         budget=budget,
-        context=_least_context(budget, settings.threshold_pct),
-        threshold_pct=_least_share(budget, context) if context and known else None,
-        cap=_least_cap(budget),
+        context=least_context(budget, settings.threshold_pct),
+        threshold_pct=least_percent(budget, context, decimals=4) if context and known else None,
+        cap=least_cap(budget),
         cap_stands_in_the_way=budget > settings.listing_max_tokens,
         share_stands_in_the_way=budget > (UNKNOWN_CONTEXT_BUDGET if share is None else share),
     )
@@ -93,27 +98,3 @@ def detached(
         form = listing_form(shape.forms)
         found.append(Detached(gone.position, shape.payment.total, form, shape.forms))
     return tuple(found)
-
-
-def _least_cap(budget: int) -> int | None:
-    low, high = LISTING_MAX_TOKENS
-    return max(low, budget) if budget <= high else None
-
-
-def _least_context(budget: int, percent: float) -> int | None:
-    """Return the smallest context, at least 1, whose share, truncated as there, is enough."""
-    share = percent / 100.0
-    if share <= 0:
-        return None if budget > 0 else 1
-    context = max(1, int(budget / share) - 1)
-    while int(context * share) < budget:
-        context += 1
-    return context
-
-
-def _least_share(budget: int, context: int) -> float | None:
-    """Return the smallest share, in ten-thousandths of a percent, that is enough."""
-    steps = max(0, math.floor(budget * 100 * _DECIMALS / context) - 1)
-    while int(context * (steps / _DECIMALS / 100.0)) < budget:
-        steps += 1
-    return steps / _DECIMALS if steps <= 100 * _DECIMALS else None

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.hosts.disclosure import Disclosure, Note
 from toolsearch_cli.hosts.hermes import listing as listings
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
-from toolsearch_cli.hosts.hermes.remedies import settings_for
+from toolsearch_cli.hosts.hermes.remedies import change_for
+from toolsearch_cli.hosts.hermes.settings import LISTING_MAX_TOKENS
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -136,14 +137,20 @@ def _nothing_fits(case: _Case) -> Note:
         f"Even one line a source takes {needed:,} tokens and the budget is {case.budget:,}: the "
         "model sees no name of any source."
     )
-    return _warning("nothing-fits", cause, _raise(case, needed, "One line each"))
+    return _warning("nothing-fits", cause, _reachable(case, needed, "One line each"))
 
 
-def _raise(case: _Case, needed: int, what: str) -> str:
-    change = settings_for(needed, case.settings, case.shown.context)
-    if change is None:
-        return f"{what} ({needed:,} tokens) cannot be had: the budget ends at 60,000 tokens."
-    return f"{what}: {change}."
+def _reachable(case: _Case, needed: int, what: str) -> str:
+    """Say which settings give `what`, or why none does."""
+    change = change_for(needed, case.settings, case.shown.context)
+    if change is not None:
+        return f"{what}: {change}."
+    most = LISTING_MAX_TOKENS[1]
+    if needed > most:
+        return f"{what} ({needed:,} tokens) cannot be had: no listing may exceed {most:,} tokens."
+    if case.shown.context is None:
+        return f"{what} ({needed:,} tokens) cannot be had at this threshold_pct: raise it."
+    return f"{what} ({needed:,} tokens) cannot be had: the whole context is smaller."
 
 
 def _lost(case: _Case, needed: int) -> Note:
@@ -156,7 +163,7 @@ def _lost(case: _Case, needed: int) -> Note:
             f"All descriptions take {needed:,} tokens and the budget is {case.budget:,}, so no "
             f"source keeps its own; {unused:,} tokens stay unused."
         )
-        return _warning("degraded", cause, _raise(case, needed, "Descriptions for all"))
+        return _warning("degraded", cause, _reachable(case, needed, "Descriptions for all"))
     others = len(groups) - 1
     rest = tuple(group for group in groups if group is not culprit)
     tokens = listings.uniform_tokens(rest, "full")
@@ -166,8 +173,8 @@ def _lost(case: _Case, needed: int) -> Note:
         f"does not fit, so the other {others} {verb} descriptions; {unused:,} tokens stay unused."
     )
     remedy = f"Without {culprit.label} the other {others} would be full ({tokens:,})."
-    change = settings_for(needed, case.settings, case.shown.context)
-    if change:
+    change = change_for(needed, case.settings, case.shown.context)
+    if change is not None:
         remedy += f" Descriptions for all: {change}."
     return _warning("crowded", cause, remedy)
 
@@ -190,7 +197,7 @@ def _names_for_all(case: _Case) -> Note:
         f"{_some(hidden)} {'is one line' if len(hidden) == 1 else 'are one line each'}: "
         f"{tools:,} tools are found only through tool_search."
     )
-    return _warning("only-search", cause, _raise(case, needed, "Names for all"))
+    return _warning("only-search", cause, _reachable(case, needed, "Names for all"))
 
 
 def _some(names: list[str]) -> str:

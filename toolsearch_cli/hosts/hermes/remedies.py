@@ -1,49 +1,56 @@
-"""What would have to change for a listing to reach a form: the smallest settings that do it."""
+"""What would have to change for a listing to get a budget: the smallest settings that do it."""
 
 from __future__ import annotations
 
-import math
+from dataclasses import dataclass
 
-from toolsearch_cli.hosts.hermes.settings import LISTING_MAX_TOKENS, HermesSettings
+from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_BUDGET, HermesSettings
+from toolsearch_cli.hosts.hermes.thresholds import (
+    least_cap,
+    least_context,
+    least_percent,
+    share_of,
+)
 
-_STEP = 10
-"""threshold_pct is proposed in tenths."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Settings to change together; `None` where the present value is enough."""
+
+    context: int | None = None
+    threshold_pct: float | None = None
+    listing_max_tokens: int | None = None
+
+    def __str__(self) -> str:
+        """Return the change in words."""
+        words = []
+        if self.context is not None:
+            words.append(f"a context of {self.context:,} tokens")
+        if self.threshold_pct is not None:
+            words.append(f"threshold_pct {self.threshold_pct:g}")
+        if self.listing_max_tokens is not None:
+            words.append(f"listing_max_tokens {self.listing_max_tokens:,}")
+        return " and ".join(words) or "nothing"
 
 
-def settings_for(needed: int, settings: HermesSettings, context: int | None) -> str | None:
-    """Return, in words, the settings that give a budget of `needed` tokens.
+def change_for(needed: int, settings: HermesSettings, context: int | None) -> Change | None:
+    """Return the smallest change that gives a budget of `needed` tokens; `None`: there is none.
 
-    `None` when no setting can: the cap ends at 60,000 tokens and the share at 100 %.
+    A known context is kept and its share raised, by tenths of a percent; an unknown one, which
+    counts for 10,000 tokens, has to become known where that is not enough.
     """
-    if needed > LISTING_MAX_TOKENS[1]:
+    cap = least_cap(needed)
+    if cap is None:
         return None
-    changes = []
+    raised = cap if needed > settings.listing_max_tokens else None
     if context is None or context <= 0:
-        return f"a known context of {context_for(needed, settings):,} tokens or more"
-    percent = _percent_for(needed, context)
+        if needed <= UNKNOWN_CONTEXT_BUDGET:
+            return Change(listing_max_tokens=raised)
+        known = least_context(needed, settings.threshold_pct)
+        return None if known is None else Change(context=known, listing_max_tokens=raised)
+    if share_of(context, settings.threshold_pct) >= needed:
+        return Change(listing_max_tokens=raised)
+    percent = least_percent(needed, context, decimals=1)
     if percent is None:
         return None
-    if percent > settings.threshold_pct:
-        changes.append(f"threshold_pct {percent:g}")
-    if needed > settings.listing_max_tokens:
-        changes.append(f"listing_max_tokens {needed:,}")
-    return " and ".join(changes)
-
-
-def _percent_for(needed: int, context: int) -> float | None:
-    """Return the smallest tenth of a percent whose budget, truncated as there, is enough."""
-    tenths = math.ceil(needed * 100 * _STEP / context)
-    while int(context * (tenths / _STEP / 100.0)) < needed:
-        tenths += 1
-    return tenths / _STEP if tenths <= 100 * _STEP else None
-
-
-def context_for(needed: int, settings: HermesSettings) -> int:
-    """Return the smallest context whose share of `threshold_pct` is `needed` tokens."""
-    share = settings.threshold_pct / 100.0
-    if share <= 0:
-        return needed
-    context = max(1, int(needed / share) - 1)
-    while int(context * share) < needed:
-        context += 1
-    return context
+    return Change(threshold_pct=percent, listing_max_tokens=raised)
