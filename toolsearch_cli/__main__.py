@@ -66,7 +66,9 @@ def _tell(message: str, hint: str | None, code: int) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Where the caller closed a stream, Python has none: what goes there goes nowhere."""
+    """Where the caller closed a stream, Python has none: it is empty, or swallows what it gets."""
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
     if sys.stdout is None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     if sys.stderr is None:

@@ -74,6 +74,7 @@ def query(
     prompt = interactive or (not asked and sys.stdin.isatty() and console.on_terminal)
     _check_streams(asked, catalogs, prompt=prompt)
     if prompt:
+        _require_one_by_one(console)
         from toolsearch_cli.cli.prompt import ask
 
         ask(console, catalogs, scenario, limit=limit, explain=explain, ranker=ranker.value)
@@ -105,6 +106,18 @@ def _check_streams(asked: Sequence[str], catalogs: CatalogOptions, *, prompt: bo
         )
     if not prompt and sys.stdin.isatty():
         raise _no_query()
+
+
+def _require_one_by_one(console: Console) -> None:
+    """Refuse at a prompt what makes one document of all answers."""
+    if console.options.output is not None:
+        raise UsageError(
+            "--output: a prompt answers where it asks", hint="give or pipe the queries"
+        )
+    if console.form in _AT_ONCE:
+        raise UsageError(
+            f"-f {console.form.value}: a prompt answers one query after another", hint="use jsonl"
+        )
 
 
 def _no_query() -> UsageError:

@@ -1,13 +1,16 @@
-"""Context sizes as people write them."""
+"""Whole numbers as people write them: context sizes and budgets."""
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 from toolsearch_cli.errors import UsageError
 
-LARGEST_CONTEXT = 10**12
-_SIZE = re.compile(r"(?P<number>\d+(?:[._]\d+)*)(?P<suffix>[kKmM]?)")
+LARGEST_NUMBER = 10**12
+_SIZE = re.compile(r"(?P<number>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?)(?P<suffix>[kKmM]?)")
+_LONGEST = 30
+"""Characters of the longest number that is read; it bounds the work, not the value."""
 _FACTORS = {"": 1, "k": 1_000, "m": 1_000_000}
 
 
@@ -31,13 +34,10 @@ def context_size(text: str) -> int | None:
 def whole_number(text: str) -> int | None:
     """Return the number that `200000`, `200_000`, `200k` or `1.5M` means; `None` when it is none.
 
-    A number above `LARGEST_CONTEXT` is none either.
+    A number above `LARGEST_NUMBER` is none either.
     """
     match = _SIZE.fullmatch(text.strip())
-    if match is None:
+    if match is None or len(match["number"]) > _LONGEST:
         return None
-    try:
-        size = float(match["number"].replace("_", "")) * _FACTORS[match["suffix"].lower()]
-    except ValueError:
-        return None
-    return int(size) if size == int(size) and size <= LARGEST_CONTEXT else None
+    size = Decimal(match["number"].replace("_", "")) * _FACTORS[match["suffix"].lower()]
+    return int(size) if size == int(size) and size <= LARGEST_NUMBER else None
