@@ -7,7 +7,8 @@ from typing import Final
 
 CHARS_PER_TOKEN: Final = 4
 
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+# What was decoded from a text holds no circle.
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 
 def compact(value: object) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,6 +30,8 @@ def qualified(server: str, tool: str, release: Release, naming: Naming = "double
     name = f"mcp{bar}{sanitised(server)}{bar}{sanitised(tool)}"
     if release.name_limit is None or len(name) <= release.name_limit:
         return name
+    from hashlib import sha256
+
     digest = sha256(name.encode()).hexdigest()[:_DIGEST_LENGTH]
     return f"{name[:_KEPT_OF_LONG_NAME]}_{digest}"
 

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 MAX_CHARS = 60
 
+# So many words and the spaces between them are longer than what is kept.
+_MOST_WORDS = MAX_CHARS // 2 + 2
 _TERMINATORS = ".!?"
 _ANY_END = re.compile(r"[.!?]")
 _SPACED_END = re.compile(r"[.!?](?=\s|$)")
@@ -22,7 +24,7 @@ def short_description(description: str, rule: SentenceRule) -> str:
     Raises:
         AttributeError: `description` is not a string; the host fails there in the same way.
     """
-    text = " ".join(description.split())
+    text = " ".join(description.split(maxsplit=_MOST_WORDS)[:_MOST_WORDS])
     text = _first_sentence_any(text) if rule == "any" else _first_sentence_spaced(text)
     if len(text) <= MAX_CHARS:
         return text
