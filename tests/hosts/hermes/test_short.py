@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 RULES: tuple[SentenceRule, ...] = ("any", "spaced")
 pieces = st.sampled_from(["a", "bc", "d.", "e.g.", "f!", "?", ".", "long" * 9, "é…", "x.y"])
 spaces = st.sampled_from([" ", "  ", "\n", "\t", "\u2003"])
-descriptions = st.lists(st.one_of(pieces, spaces), max_size=120).map("".join)
+descriptions = st.one_of(
+    st.lists(st.one_of(pieces, spaces), max_size=120).map("".join),
+    # As many words as possible in the fewest characters.
+    st.lists(st.sampled_from(["a"] * 9 + ["b."]), min_size=25, max_size=40).map(" ".join),
+)
 
 
 @given(description=descriptions, rule=st.sampled_from(RULES))
