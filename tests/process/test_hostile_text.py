@@ -196,7 +196,7 @@ def test_json_of_a_tool_and_of_a_query_is_untouched(folder: Path) -> None:
     assert described["tool"]["name"] == hostile("window")
     assert described["tool"]["file"] == FILE_NAME
     assert described["definition"]["function"]["description"] == hostile("open the window")
-    (found,) = answer(folder, "check", "--max-tools", "server*=1", "--json")["findings"]
+    (found,) = answer(folder, "check", "--max-tools", "server*=0", "--json")["findings"]
     assert (found["source"], found["file"]) == (hostile("server"), FILE_NAME)
     asked = QUERY.encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape")
     assert answer(folder, "query", "--json", QUERY)["calls"][0]["queries"] == [asked]

@@ -26,7 +26,7 @@ EPILOG = """\b
 Examples:
   toolsearch check mcp-tools.json --max-tools 100 --max-eager-tokens 40k
   toolsearch check -c catalogs/ --max-tier 1 --context 200k,1M
-  toolsearch check -c catalogs/ --max-tool-tokens 1500 --max-tool-tokens "aws-*=4k"
+  toolsearch check catalogs/ --max-tool-tokens 1k --max-tool-tokens "aws-*=4k"
 """
 
 

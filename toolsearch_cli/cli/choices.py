@@ -31,10 +31,12 @@ class InputFormat(StrEnum):
     native = "native"
     mcp = "mcp"
     inspector = "inspector"
-    server_map = "server-map"
+    server_map = "server_map"
     openai = "openai"
     anthropic = "anthropic"
     request = "request"
+    mcporter = "mcporter"
+    client_config = "client_config"
 
 
 class ListedForm(StrEnum):
@@ -53,6 +55,7 @@ class SortKey(StrEnum):
     eager = "eager"
     full = "full"
     names = "names"
+    line = "line"
     now = "now"
     saving = "saving"
 

@@ -40,7 +40,11 @@ class CatalogOptions(NamedTuple):
     ] = None
     input_format: Annotated[
         InputFormat | None,
-        typer.Option(help="Read every file as this format.", rich_help_panel=CATALOG),
+        typer.Option(
+            metavar="FORMAT",
+            help=f"Read every file as this: {', '.join(InputFormat)}.",
+            rich_help_panel=CATALOG,
+        ),
     ] = None
     max_bytes: Annotated[
         int | None,
