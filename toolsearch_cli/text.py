@@ -6,10 +6,8 @@ spreadsheet passes through here first; data that is piped on (JSON, a manifest's
 
 from __future__ import annotations
 
-import html
 import json
 import re
-import unicodedata
 from typing import Final
 
 # Printable ASCII and Latin letters need no second look; any other character is asked one by one.
@@ -63,6 +61,8 @@ def visible_json(text: str) -> str:
 
 def escape_markdown(text: str) -> str:
     """Text that Markdown, also inside a table cell, renders as it is: no markup, no mention."""
+    import html
+
     plain = html.escape(visible(text), quote=False)
     escaped = _MARKDOWN.sub(_backslash, plain)
     return _MENTION.sub("@<!-- -->", escaped).replace("://", "\\://")
@@ -70,6 +70,8 @@ def escape_markdown(text: str) -> str:
 
 def escape_html(text: str) -> str:
     """Text for an HTML element or a quoted attribute; line feeds stay."""
+    import html
+
     return html.escape(visible(text, newlines=True), quote=True)
 
 
@@ -111,6 +113,8 @@ def _shown(match: re.Match[str]) -> str:
         return character
     if _SELECTOR.match(character):
         return character if _is_emoji_style(text, position) else _escape(character)
+    import unicodedata
+
     if character in _BLANK or unicodedata.category(character) in _INVISIBLE:
         return _escape(character)
     return character

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.text import csv_safe, escape_markdown, visible, visible_json
@@ -64,14 +61,18 @@ def _width(text: str) -> int:
     """Return the terminal columns of text that `visible` has made safe."""
     if text.isascii():
         return len(text)
+    from unicodedata import combining, east_asian_width
+
     return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
+        0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text
     )
 
 
 def csv_text(grid: Grid) -> str:
     """Return the rows as CSV, header first; totals are left to whoever sums."""
+    import csv
+    import io
+
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow([column.key for column in grid.columns])

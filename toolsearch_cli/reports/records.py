@@ -6,7 +6,6 @@ Strings from a catalog are untouched here; in the text, what hides or acts is a 
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.text import visible_json
@@ -110,6 +109,8 @@ def disclosure_record(catalog: Catalog, shown: Disclosure) -> Record:
 
 def listing_record(listing: Listing, tokens: int) -> Record:
     """Return the size and digest of a listing's text; no digest where nothing is listed."""
+    from hashlib import sha256
+
     text = listing.text
     return {
         "chars": len(text),

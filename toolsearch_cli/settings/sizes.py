@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 LARGEST_NUMBER = 10**12
 _SIZE = re.compile(r"(?P<number>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?)(?P<suffix>[kKmM]?)")
@@ -39,5 +42,13 @@ def whole_number(text: str) -> int | None:
     match = _SIZE.fullmatch(text.strip())
     if match is None or len(match["number"]) > _LONGEST:
         return None
-    size = Decimal(match["number"].replace("_", "")) * _FACTORS[match["suffix"].lower()]
+    size = _exact(match["number"].replace("_", "")) * _FACTORS[match["suffix"].lower()]
     return int(size) if size == int(size) and size <= LARGEST_NUMBER else None
+
+
+def _exact(digits: str) -> int | Decimal:
+    if "." not in digits:
+        return int(digits)
+    from decimal import Decimal
+
+    return Decimal(digits)
