@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.analysis.exact import ExactCounts
 from toolsearch_cli.errors import UsageError
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope
@@ -13,6 +12,7 @@ from toolsearch_cli.tokens.chars4 import compact
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.analysis.searching import Ranker, SearchCall
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
@@ -40,6 +40,7 @@ def exact_counts(
 
     A definition is counted as its compact JSON, alone; sums add up over sources.
     """
+    from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.tokens.bpe import count_many
 
     counted: list[ExactCounts] = []
