@@ -30,7 +30,7 @@ def shown(
 def test_a_deferred_tool_shows_what_the_host_returns_and_where_it_came_from() -> None:
     page = shown("github/search_code")
     assert page.head[1:3] == ("mcp__github__search_code", "deferred: behind the bridge")
-    assert "search_code of github (mcp), catalog.json#/servers/0/tools/2" in page.head
+    assert "github/search_code, catalog.json#/servers/0/tools/2" in page.head
     returned = json.loads(page.body)
     assert returned["name"] == "mcp__github__search_code"
     assert returned["parameters"]["properties"] == {"q": {"type": "string"}}

@@ -1,4 +1,4 @@
-"""A page as text: drawn for a terminal, plain for a pipe, as CSV, Markdown or JSON lines."""
+"""A page as text without a terminal: plain, Markdown, and its grid as CSV or JSON lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def plain(page: Page) -> str:
     if page.body:
         parts.append(visible(page.body, newlines=True))
     if page.grid and page.grid.rows:
-        parts.append("\n".join(_aligned(page.grid)))
+        parts.append("\n".join(_aligned(page.grid.drawn)))
     if page.grid and page.grid.folded:
         parts[-1] += f"\n({page.grid.folded:,} more)"
     if page.notes:
@@ -100,7 +100,7 @@ def markdown(page: Page) -> str:
     if page.body:
         parts.append(_fenced(visible(page.body, newlines=True)))
     if page.grid and page.grid.rows:
-        parts.append("\n".join(_markdown_lines(page.grid)))
+        parts.append("\n".join(_markdown_lines(page.grid.drawn)))
     if page.notes:
         parts.append("\n".join(f"- {escape_markdown(note)}" for note in page.notes))
     parts += (markdown(following).rstrip("\n") for following in page.following)

@@ -13,10 +13,11 @@ from rich.text import Text
 
 from toolsearch_cli.reports.grid_reports import texts
 from toolsearch_cli.text import visible
-from toolsearch_cli.views.grid import Column, Grid, Page, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from toolsearch_cli.views.grid import Grid, Page, Row
 
 _FORM_STYLES = {
     "full": "green",
@@ -91,7 +92,7 @@ def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
         yield [Text(visible(page.body, newlines=True))]
     if page.grid and page.grid.rows:
         folded = [Text(f"  {page.grid.folded:,} more", style="dim")] if page.grid.folded else []
-        yield [_drawn(_narrowed(page.grid, width), width), *folded]
+        yield [_drawn(_narrowed(page.grid.drawn, width), width), *folded]
     if page.notes:
         yield [
             Text(visible(note), style="yellow" if note.startswith("!") else "dim")
@@ -108,7 +109,7 @@ def _narrowed(grid: Grid, width: int) -> Grid:
         if not droppable:
             return grid
         last = max(droppable, key=lambda column: (column.rank, grid.columns.index(column)))
-        grid = _without(grid, last)
+        grid = grid.without(last.key)
     return grid
 
 
@@ -121,20 +122,6 @@ def _widths(grid: Grid) -> list[int]:
     lines = [[column.title for column in grid.columns]]
     lines += [texts(grid.columns, row, shapes=True) for row in (*grid.rows, *grid.totals)]
     return [max(cell_len(cell) for cell in column) for column in zip(*lines, strict=True)]
-
-
-def _without(grid: Grid, column: Column) -> Grid:
-    at = grid.columns.index(column)
-
-    def cut(row: Row) -> Row:
-        return Row((*row.cells[:at], *row.cells[at + 1 :]), row.marked)
-
-    return Grid(
-        columns=(*grid.columns[:at], *grid.columns[at + 1 :]),
-        rows=tuple(cut(row) for row in grid.rows),
-        totals=tuple(cut(row) for row in grid.totals),
-        folded=grid.folded,
-    )
 
 
 def _most(grid: Grid, width: int) -> list[int | None]:

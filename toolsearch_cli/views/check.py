@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.views.addresses import source_title, tool_title
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name, counted
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from toolsearch_cli.checks.budgets import Measurement
-    from toolsearch_cli.checks.findings import Asked, Finding
+    from toolsearch_cli.checks.findings import Asked, Finding, Place
     from toolsearch_cli.checks.gate import Outcome
 
 _COLUMNS = (
@@ -39,15 +40,24 @@ def finding_line(finding: Finding) -> str:
     """Return a finding as one line: code, place, what, by how much, where, and what helps."""
     where = finding.place.provenance
     file = f" ({where.file})" if where else ""
-    parts = [f"{finding.rule.code} {finding.place.address}{file}: {finding.message}"]
-    if finding.found is not None and finding.allowed is not None:
-        over = finding.found - finding.allowed
-        parts.append(f": found {finding.found:,}, allowed {finding.allowed:,} (+{over:,})")
+    parts = [f"{finding.rule.code} {place_title(finding.place)}{file}: {finding.message}"]
+    if finding.excess is not None:
+        figures = f"found {finding.found:,}, allowed {finding.allowed:,}"
+        parts.append(f": {figures} (+{finding.excess:,})")
     if finding.scenarios:
         parts.append(f" [{', '.join(scenario_name(one) for one in finding.scenarios)}]")
     if finding.remedy:
         parts.append(f"; {finding.remedy}")
     return "".join(parts)
+
+
+def place_title(place: Place) -> str:
+    """Return `catalog`, `github`, `github/create_issue`, `notes/jot (plugin)`."""
+    if place.source is None:
+        return "catalog"
+    if place.tool is None:
+        return source_title(place.source, place.kind)
+    return tool_title(place.source, place.tool, place.kind)
 
 
 def scenario_name(asked: Asked) -> str:
@@ -74,7 +84,7 @@ def _unmeasured_line(one: Measurement) -> str:
     found = "" if one.found is None else f": found {one.found:,} or more"
     why = f"; {one.doubt.reason}" if one.doubt else ""
     scenario = scenario_name(one.asked)
-    return f"{one.place.address}: {one.budget} not measured{found} [{scenario}]{why}"
+    return f"{place_title(one.place)}: {one.budget} not measured{found} [{scenario}]{why}"
 
 
 def _grid(measurements: Iterable[Measurement]) -> Grid:
@@ -82,7 +92,7 @@ def _grid(measurements: Iterable[Measurement]) -> Grid:
         Row(
             (
                 str(one.budget),
-                one.place.address,
+                place_title(one.place),
                 scenario_name(one.asked),
                 one.found,
                 one.headroom,

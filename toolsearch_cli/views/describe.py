@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.text import visible_json
+from toolsearch_cli.views.addresses import tool_title
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name
 
@@ -94,7 +95,7 @@ def _facts(catalog: Catalog, one: Description, exact: int | None) -> Iterator[st
     source, tool = catalog.sources[definition.source], definition.tool
     place = tool.provenance
     where = f"{place.file}#{place.pointer}" if place.pointer else place.file
-    yield f"{tool.name} of {source.name or 'a source without a name'} ({source.kind}), {where}"
+    yield f"{tool_title(source.name, tool.name, source.kind)}, {where}"
 
 
 def _notes(catalog: Catalog, one: Description) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 Cell: TypeAlias = "str | int | float | None"
@@ -22,6 +22,8 @@ class Column:
     unit: Unit = "text"
     rank: int = 0
     """The higher, the sooner it goes where there is no room; 0 always stays."""
+    usual: Cell = None
+    """Where every cell is this one, only CSV and JSON lines have the column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,33 @@ class Grid:
             if column.key == key:
                 return position
         raise KeyError(key)
+
+    def without(self, key: str) -> Grid:
+        """Return the grid without the column `key`.
+
+        Raises:
+            KeyError: There is no such column.
+        """
+        at = self.index(key)
+        return replace(
+            self,
+            columns=(*self.columns[:at], *self.columns[at + 1 :]),
+            rows=tuple(_without(row, at) for row in self.rows),
+            totals=tuple(_without(row, at) for row in self.totals),
+        )
+
+    @property
+    def drawn(self) -> Grid:
+        """The grid as people see it: without the columns that say nothing unusual."""
+        grid = self
+        for at, column in enumerate(self.columns):
+            if column.usual is not None and all(row.cells[at] == column.usual for row in self.rows):
+                grid = grid.without(column.key)
+        return grid
+
+
+def _without(row: Row, at: int) -> Row:
+    return Row((*row.cells[:at], *row.cells[at + 1 :]), row.marked)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     Column(key="source", title="source"),
+    Column(key="kind", title="kind", rank=1, usual="mcp"),
     Column(key="tools", title="tools", unit="count"),
     Column(key="eager", title="eager", unit="tokens", rank=1),
     Column(key="full", title="full", unit="tokens", rank=2),
@@ -106,15 +107,10 @@ def form_word(row: SourceDisclosure) -> str:
     return "eager" if row.tools else "hidden"
 
 
-def source_name(row: SourceDisclosure, among: Sequence[SourceDisclosure]) -> str:
-    """Return the source's name, with its kind where two sources share the name."""
-    same = [other for other in among if other.source == row.source]
-    return row.source if len(same) == 1 else f"{row.source} ({row.kind})"
-
-
 def _cells(row: SourceDisclosure) -> tuple[Cell, ...]:
     return (
-        row.source if row.kind == "mcp" else f"{row.source} ({row.kind})",
+        row.source,
+        row.kind,
         row.tools,
         row.eager_tokens,
         row.full_tokens,
@@ -139,6 +135,7 @@ def _total(shown: Disclosure) -> tuple[Cell, ...]:
     now = paid.eager + paid.listing
     return (
         "total",
+        "",
         sum(row.tools for row in shown.sources),
         shown.all_tools_tokens,
         shown.full_tokens,
@@ -158,6 +155,7 @@ def matrix_page(answers: Sequence[Disclosure], *, top: int | None = None) -> Pag
     by_position = [{row.position: row for row in shown.sources} for shown in answers]
     columns = [
         Column(key="source", title="source"),
+        Column(key="kind", title="kind", rank=1, usual="mcp"),
         Column(key="tools", title="tools", unit="count"),
     ]
     several_hosts = len({shown.host for shown in answers}) > 1
@@ -168,7 +166,8 @@ def matrix_page(answers: Sequence[Disclosure], *, top: int | None = None) -> Pag
     cells = [
         Row(
             (
-                source_name(row, rows),
+                row.source,
+                row.kind,
                 row.tools,
                 *(_short_cell(at[row.position]) for at in by_position),
             )
@@ -177,9 +176,9 @@ def matrix_page(answers: Sequence[Disclosure], *, top: int | None = None) -> Pag
     ]
     total_tools = sum(row.tools for row in rows)
     totals = (
-        Row(("total listing", total_tools, *(_use(shown) for shown in answers))),
-        Row(("this turn", None, *(f"{shown.payment.total:,}" for shown in answers))),
-        Row(("tier", None, *(_tier(shown) for shown in answers))),
+        Row(("total listing", "", total_tools, *(_use(shown) for shown in answers))),
+        Row(("this turn", "", None, *(f"{shown.payment.total:,}" for shown in answers))),
+        Row(("tier", "", None, *(_tier(shown) for shown in answers))),
     )
     return Page(
         head=(f"{first.host if not several_hosts else 'hosts'} · {counted(len(rows), 'source')}",),
