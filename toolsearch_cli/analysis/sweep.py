@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -9,38 +10,62 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.hosts.registry import host_named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, ListingForm, SourceDisclosure
-    from toolsearch_cli.hosts.ladder import Reach, Rung
+    from toolsearch_cli.hosts.ladder import Gate, Reach, Rung
     from toolsearch_cli.hosts.scenario import Scenario
 
-_MORE: tuple[Form, ...] = ("hidden", "summary", "names", "full")
+_RICHER: dict[Form, frozenset[Form]] = {
+    "hidden": frozenset({"summary", "names", "full"}),
+    "summary": frozenset({"names", "full"}),
+    "names": frozenset({"full"}),
+    "full": frozenset(),
+}
+"""The forms that show more of a source than each form does."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SourceBreak:
-    """A budget at which one source is shown more."""
+    """A budget at which one source is shown in another form."""
 
     row: SourceDisclosure
-    below: Form
-    """Its form under this budget."""
-    above: Form
-    """Its form from this budget up to its next break."""
-    reach: Reach
+    below: Rung
+    """The shape of the listing under this budget."""
+    above: Rung
+    """The shape from this budget up to the catalog's next break."""
+
+    @property
+    def from_form(self) -> Form:
+        """The source's form under this budget."""
+        return self.below.forms[self.row.label]
+
+    @property
+    def to_form(self) -> Form:
+        """The source's form from this budget up to its own next break."""
+        return self.above.forms[self.row.label]
+
+    @property
+    def reach(self) -> Reach:
+        """The budget, and what gives it."""
+        return self.above.reach
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class CatalogBreak:
-    """A budget at which the listing takes another shape."""
+    """A budget at which the tier or the form of the whole listing changes."""
 
     below: Rung
     above: Rung
-    reach: Reach
+
+    @property
+    def reach(self) -> Reach:
+        """The budget, and what gives it."""
+        return self.above.reach
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Detachment:
     """What the session would be without one source, all else the same."""
 
@@ -67,6 +92,8 @@ class Sweep:
     names_for_all: Reach | None
     """What gives every source its names, or more; `None` where nothing is listed."""
     full_for_all: Reach | None
+    gate: Gate | None
+    """Where the size of the schemas decides on the bridge; `None` where it does not."""
     detachments: tuple[Detachment, ...]
     """Most sources made richer first, then most tokens freed."""
 
@@ -80,43 +107,35 @@ def sweep(catalog: Catalog, scenario: Scenario) -> Sweep:
         shown=shown,
         rungs=rungs,
         catalog_breaks=tuple(
-            CatalogBreak(below=below, above=above, reach=host.reach(scenario, above.budget))
+            CatalogBreak(below, above)
             for below, above in pairwise(rungs)
+            if (below.tier, below.form) != (above.tier, above.form)
         ),
-        source_breaks=tuple(
-            found for row in shown.sources for found in source_breaks(row, rungs, scenario)
-        ),
-        names_for_all=_least(rungs, scenario, ("names", "full")),
-        full_for_all=_least(rungs, scenario, ("full",)),
+        source_breaks=tuple(source_breaks(shown.sources, rungs)),
+        names_for_all=_least(rungs, ("names", "full")),
+        full_for_all=_least(rungs, ("full",)),
+        gate=host.gate(catalog, scenario),
         detachments=detachments(catalog, scenario, shown),
     )
 
 
-def source_breaks(
-    row: SourceDisclosure, rungs: Sequence[Rung], scenario: Scenario
-) -> tuple[SourceBreak, ...]:
-    """Return the budgets at which one source's form changes, ascending."""
-    if not row.deferred:
-        return ()
-    host = host_named(scenario.host)
-    return tuple(
-        SourceBreak(
-            row=row,
-            below=below.forms[row.label],
-            above=above.forms[row.label],
-            reach=host.reach(scenario, above.budget),
-        )
-        for below, above in pairwise(rungs)
-        if below.forms[row.label] != above.forms[row.label]
-    )
+def source_breaks(rows: Iterable[SourceDisclosure], rungs: Sequence[Rung]) -> Iterator[SourceBreak]:
+    """Yield the budgets at which each source's form changes: by source, then ascending."""
+    changes: defaultdict[str, list[tuple[Rung, Rung]]] = defaultdict(list)
+    for below, above in pairwise(rungs):
+        before = below.forms
+        for label, form in above.forms.items():
+            if before[label] != form:
+                changes[label].append((below, above))
+    for row in rows:
+        if row.deferred:
+            for below, above in changes[row.label]:
+                yield SourceBreak(row, below, above)
 
 
-def _least(rungs: Sequence[Rung], scenario: Scenario, enough: tuple[Form, ...]) -> Reach | None:
-    """Return what reaches the lowest rung on which every source has one of the forms."""
-    for rung in rungs:
-        if all(form in enough for form in rung.forms.values()):
-            return host_named(scenario.host).reach(scenario, rung.budget)
-    return None
+def _least(rungs: Sequence[Rung], enough: tuple[ListingForm, ...]) -> Reach | None:
+    """Return what reaches the lowest rung on which the whole listing has one of the forms."""
+    return next((rung.reach for rung in rungs if rung.form in enough), None)
 
 
 def detachments(catalog: Catalog, scenario: Scenario, shown: Disclosure) -> tuple[Detachment, ...]:
@@ -124,17 +143,26 @@ def detachments(catalog: Catalog, scenario: Scenario, shown: Disclosure) -> tupl
     if len(shown.sources) == 1:
         return ()
     rows = {row.position: row for row in shown.sources}
-    found = [
-        Detachment(
-            row=rows[one.position],
-            freed=shown.payment.total - one.total,
-            listing=one.listing,
-            richer=sum(
-                _MORE.index(one.forms.get(row.label, "hidden")) > _MORE.index(row.form)
-                for row in shown.sources
-                if row.form is not None and row.position != one.position
-            ),
-        )
-        for one in host_named(scenario.host).detached(catalog, scenario)
-    ]
+    labels: defaultdict[Form, list[str]] = defaultdict(list)
+    for row in shown.sources:
+        if row.form is not None:
+            labels[row.form].append(row.label)
+    paid = shown.payment.total
+    found = []
+    for one in host_named(scenario.host).detached(catalog, scenario):
+        gone = rows[one.position]
+        richer = _richer(labels, one.forms)
+        if gone.form is not None and one.forms.get(gone.label) in _RICHER[gone.form]:
+            richer -= 1  # its group is still there, of other sources with its label
+        found.append(Detachment(gone, paid - one.total, one.listing, richer))
     return tuple(sorted(found, key=lambda one: (-one.richer, -one.freed, one.row.source)))
+
+
+def _richer(labels: Mapping[Form, list[str]], forms: Mapping[str, Form]) -> int:
+    """Count the labels, listed by the form they have now, that `forms` shows more of."""
+    given = frozenset(forms.values())
+    count = 0
+    for form, having in labels.items():
+        if better := _RICHER[form] & given:
+            count += len([label for label in having if forms.get(label) in better])
+    return count

@@ -11,31 +11,19 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Form, ListingForm
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """One shape of the listing, from its least budget up to the next rung's."""
-
-    budget: int
-    """The least budget, in the host's tokens, that gives it."""
-    tokens: int
-    """What it takes."""
-    tier: int
-    form: ListingForm
-    forms: Mapping[str, Form]
-    """The form of each group, by its label."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
     """What gives a budget, one setting at a time, the others as they are in the scenario."""
 
     budget: int
     context: int | None
-    """The least context whose share is enough; `None` where the share is 0 %."""
+    """The least context whose share is enough, at least 1; `None` where the share is nothing."""
     threshold_pct: float | None
     """The least share, to four decimals; `None` where the context is unknown or 100 % is short."""
     cap: int | None
     """The least cap that does not stand in the way; `None` beyond the most a host allows."""
+    cap_limit: int
+    """The most a host allows."""
     cap_stands_in_the_way: bool
     """The scenario's cap is below the budget, so neither context nor share alone is enough."""
     share_stands_in_the_way: bool
@@ -45,6 +33,43 @@ class Reach:
     def given(self) -> bool:
         """Whether the scenario has that budget already."""
         return not (self.cap_stands_in_the_way or self.share_stands_in_the_way)
+
+    @property
+    def possible(self) -> bool:
+        """Whether any settings of the scenario's host give that budget."""
+        found = self.context is not None or self.threshold_pct is not None
+        return self.cap is not None and (found or not self.share_stands_in_the_way)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One shape of the listing, from its least budget up to the next rung's."""
+
+    reach: Reach
+    """The least budget, in the host's tokens, that gives it, and what gives that budget."""
+    tokens: int
+    """What it takes."""
+    tier: int
+    form: ListingForm
+    forms: Mapping[str, Form]
+    """The form of each group, by its label."""
+
+    @property
+    def budget(self) -> int:
+        """The least budget that gives it."""
+        return self.reach.budget
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Where a host that lists nothing puts its bridge in use: by the size of what is deferrable."""
+
+    tokens: int
+    """The host's estimate of the deferrable schemas."""
+    context: int | None
+    """The largest context with the bridge; `None` where it is used in every known one."""
+    threshold_pct: float | None
+    """The largest share with the bridge, to four decimals; `None` where the context is unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Collision, Definition, Disclosure, Form, Listing
-    from toolsearch_cli.hosts.ladder import Detached, Reach, Rung
+    from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
     from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
     from toolsearch_cli.search.ranking import Hit, Ranking
 
@@ -89,8 +89,15 @@ class Host(Protocol):
         Empty where nothing is listed at any budget.
         """
 
-    def reach(self, scenario: Scenario, budget: int) -> Reach:
-        """Return the settings that give a listing `budget` tokens."""
+    def budgets(self, scenario: Scenario, contexts: Iterable[int]) -> tuple[int, ...]:
+        """Return the most tokens a listing may take in each context, the rest as it is."""
+
+    def gate(self, catalog: Catalog, scenario: Scenario) -> Gate | None:
+        """Return where the size of the schemas decides on the bridge.
+
+        `None` where it does not: the host has no such gate, or nothing is deferrable, or the
+        bridge is switched on or off.
+        """
 
     def detached(self, catalog: Catalog, scenario: Scenario) -> tuple[Detached, ...]:
         """Return what the turn would be without each source in turn, by position."""
@@ -114,6 +121,32 @@ class Host(Protocol):
         Raises:
             UsageError: The host's search has no words to rank.
         """
+
+    def finds(
+        self, catalog: Catalog, scenario: Scenario, wanted: Sequence[tuple[str, str]]
+    ) -> tuple[bool, ...]:
+        """Say of pairs of a query and a qualified name whether the query finds the tool.
+
+        Each query alone in its call, at the host's default limit; ranked no further than needed.
+        """
+
+    def indexed_words(self, catalog: Catalog, scenario: Scenario, text: str) -> Sequence[str]:
+        """Return what the search makes of a text; empty where it sees no word."""
+
+    def listed_line(self, description: str) -> str | None:
+        """Return what a full listing says of a description; `None` without a listing."""
+
+    @property
+    def name_limit(self) -> int | None:
+        """Longest qualified name; longer ones are cut. `None`: any length."""
+
+    @property
+    def core_names(self) -> frozenset[str]:
+        """Names of the host's own tools."""
+
+    @property
+    def bridge_names(self) -> frozenset[str]:
+        """Names of the tools of its bridge."""
 
     def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
         """Answer one call of the describe tool for one name."""

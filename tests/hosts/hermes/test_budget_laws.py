@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests import strategies as some
 from toolsearch_cli.catalog.model import Catalog, Provenance, Source, Tool
-from toolsearch_cli.hosts.hermes.listing import Entry, Group, chosen_forms, uniform_tokens
+from toolsearch_cli.hosts.hermes.listing import Candidates, Entry, Group, uniform_tokens
 from toolsearch_cli.hosts.hermes.releases import release_named
 from toolsearch_cli.hosts.hermes.settings import (
     LISTING_MAX_TOKENS,
@@ -119,8 +119,9 @@ def test_no_group_is_shown_less_at_any_larger_budget(found: tuple[Group, ...]) -
     names take less than its own line can be in it, and costs tokens instead of sparing some.
     """
     before = dict.fromkeys((group.label for group in found), 0)
+    candidates = Candidates.of(found)
     for budget in range(uniform_tokens(found, "full") + 1):
-        now = {label: RANKS[form] for label, form in chosen_forms(found, budget).items()}
+        now = {label: RANKS[form] for label, form in candidates.first_fit(budget)[0].items()}
         assert all(now[label] >= before[label] for label in now), budget
         before = now
     assert set(before.values()) == {RANKS["full"]}

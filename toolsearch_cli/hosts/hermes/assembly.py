@@ -20,7 +20,7 @@ from toolsearch_cli.hosts.hermes.bridge_tools import (
     bridge_definitions,
     tokens_around,
 )
-from toolsearch_cli.hosts.hermes.holdings import Holding, holdings
+from toolsearch_cli.hosts.hermes.holdings import Holding, holdings, merged
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
 from toolsearch_cli.hosts.hermes.registration import registry
 from toolsearch_cli.hosts.hermes.shape import Stock, shaped, stock
@@ -47,13 +47,10 @@ class Assembly:
     visible: tuple[Definition, ...]
     """Never deferred."""
     deferred: tuple[Definition, ...]
+    groups: tuple[listings.Group, ...]
+    """The deferred tools as a listing groups them; empty where the host fails to list them."""
     stock: Stock
     collisions: tuple[Collision, ...]
-
-    @property
-    def groups(self) -> tuple[listings.Group, ...]:
-        """The deferred tools as a listing groups them; empty where the host fails to list them."""
-        return self.stock.groups
 
 
 @lru_cache(maxsize=64)
@@ -69,12 +66,14 @@ def assembled(
         if scope.grants(source, holding.position)
     ]
     positions = {holding.position for holding in granted}
+    groups = merged(granted)
     return Assembly(
         holdings=tuple(granted),
         definitions=_in_name_order(holding.definitions for holding in granted),
         visible=_in_name_order(holding.visible for holding in granted),
         deferred=_in_name_order(holding.deferred for holding in granted),
-        stock=stock(granted),
+        groups=groups,
+        stock=stock(granted, groups),
         collisions=tuple(
             one for one in collisions if one.source in positions or one.owner in positions
         ),

@@ -1,100 +1,106 @@
-"""The rungs of a Hermes listing, solved from sizes, and the settings that reach a budget."""
+"""Where a Hermes turn changes: the rungs of its listing, its gate, a source less.
+
+Everything is solved from sizes; nothing is rendered.
+"""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.hosts.hermes.listing import (
-    collapsing,
-    listing_form,
-    size,
-    uniform,
-    uniform_tokens,
-)
-from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_BUDGET
+from toolsearch_cli.hosts.hermes.holdings import merged
+from toolsearch_cli.hosts.hermes.listing import listing_form
+from toolsearch_cli.hosts.hermes.settings import LISTING_MAX_TOKENS, UNKNOWN_CONTEXT_BUDGET
 from toolsearch_cli.hosts.hermes.shape import shaped, stock
 from toolsearch_cli.hosts.hermes.thresholds import (
+    largest_context_on,
+    largest_percent_on,
     least_cap,
     least_context,
     least_percent,
     share_of,
 )
-from toolsearch_cli.hosts.ladder import Detached, Reach, Rung
+from toolsearch_cli.hosts.ladder import Detached, Gate, Reach, Rung
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from toolsearch_cli.hosts.hermes.holdings import Holding
-    from toolsearch_cli.hosts.hermes.listing import Forms, Group
+    from toolsearch_cli.hosts.hermes.assembly import Assembly
+    from toolsearch_cli.hosts.hermes.listing import Candidates
     from toolsearch_cli.hosts.hermes.releases import Release
     from toolsearch_cli.hosts.hermes.settings import HermesSettings
 
+_DECIMALS = 4
 _TIERS = {"full": 1, "names": 1, "mixed": 1, "groups": 2, "none": 2}
 
 
-def rungs(groups: tuple[Group, ...]) -> tuple[Rung, ...]:
-    """Return every shape the listing can take, from budget 0 up.
+def rungs(
+    candidates: Candidates, settings: HermesSettings, context: int | None
+) -> tuple[Rung, ...]:
+    """Return every shape the listing can take, from budget 0 up; none without groups.
 
     The host takes the first of its candidates that fits; a candidate is a rung when some budget
     is enough for it and for none before it.
     """
-    if not groups:
-        return ()
     found: list[Rung] = []
     least = math.inf
-    for tokens, forms in _candidates(groups):
+    for number, chars in enumerate(candidates.sizes()):
+        tokens = estimate(chars)
         if tokens < least:
-            found.append(_rung(tokens, tokens, forms))
+            forms = candidates.forms(number)
+            form = listing_form(forms)
+            found.append(Rung(reach(tokens, settings, context), tokens, _TIERS[form], form, forms))
             least = tokens
-    if least > 0:
-        found.append(_rung(0, 0, uniform(groups, "hidden")))
+    if found:
+        nothing = reach(0, settings, context)
+        found.append(Rung(nothing, 0, _TIERS["none"], "none", candidates.hidden()))
     return tuple(reversed(found))
-
-
-def _candidates(groups: tuple[Group, ...]) -> Iterator[tuple[int, Forms]]:
-    """Yield what the host tries, in its order, with the tokens of each."""
-    for form in ("full", "names"):
-        yield uniform_tokens(groups, form), uniform(groups, form)
-    forms = dict(uniform(groups, "names"))
-    chars = size(groups, forms)
-    for group in collapsing(groups):
-        forms[group.label] = "summary"
-        chars += group.summary - group.names
-        yield estimate(chars), dict(forms)
-
-
-def _rung(budget: int, tokens: int, forms: Forms) -> Rung:
-    form = listing_form(forms)
-    return Rung(budget, tokens, _TIERS[form], form, forms)
 
 
 def reach(budget: int, settings: HermesSettings, context: int | None) -> Reach:
     """Return what gives a listing `budget` tokens."""
-    known = context is not None and context > 0
-    share = share_of(context, settings.threshold_pct) if context and known else None
+    percent = settings.threshold_pct
+    known = context if context and context > 0 else None
+    room = share_of(known, percent) if known else UNKNOWN_CONTEXT_BUDGET
     return Reach(
         budget=budget,
-        context=least_context(budget, settings.threshold_pct),
-        threshold_pct=least_percent(budget, context, decimals=4) if context and known else None,
+        context=least_context(budget, percent),
+        threshold_pct=least_percent(budget, known, decimals=_DECIMALS) if known else None,
         cap=least_cap(budget),
+        cap_limit=LISTING_MAX_TOKENS[1],
         cap_stands_in_the_way=budget > settings.listing_max_tokens,
-        share_stands_in_the_way=budget > (UNKNOWN_CONTEXT_BUDGET if share is None else share),
+        share_stands_in_the_way=budget > room,
+    )
+
+
+def gate(tokens: int, settings: HermesSettings, context: int | None) -> Gate | None:
+    """Return where hermes@0.19 turns its bridge on for so many tokens of deferrable schemas.
+
+    `None` where nothing is deferrable.
+    """
+    if not tokens:
+        return None
+    known = context if context and context > 0 else None
+    return Gate(
+        tokens=tokens,
+        context=largest_context_on(tokens, settings.threshold_pct),
+        threshold_pct=largest_percent_on(tokens, known, decimals=_DECIMALS) if known else None,
     )
 
 
 def detached(
-    holdings: tuple[Holding, ...],
-    release: Release,
-    settings: HermesSettings,
-    context: int | None,
+    assembly: Assembly, release: Release, settings: HermesSettings, context: int | None
 ) -> tuple[Detached, ...]:
     """Return what the turn would be without each source, by position."""
+    whole, holdings = assembly.stock, assembly.holdings
+    sharing = Counter(holding.label for holding in holdings if holding.group)
     found = []
     for gone in holdings:
-        rest = stock([holding for holding in holdings if holding is not gone])
-        shape = shaped(rest, release, settings, context)
-        form = listing_form(shape.forms)
-        found.append(Detached(gone.position, shape.payment.total, form, shape.forms))
+        if whole.listing_error or (gone.group and sharing[gone.label] > 1):
+            rest = [holding for holding in holdings if holding is not gone]
+            left = stock(rest, merged(rest))
+        else:
+            left = whole.without(gone)
+        shape = shaped(left, release, settings, context)
+        found.append(Detached(gone.position, shape.payment.total, shape.form, shape.forms))
     return tuple(found)

@@ -106,8 +106,19 @@ def _listed(
     return Group.of(heading, entries), None
 
 
+def listing_error(parts: Sequence[Holding]) -> str | None:
+    """Return what the host fails on when it lists these sources: the first by name."""
+    errors = [holding.listing_error for holding in parts if holding.listing_error]
+    return min(errors)[1] if errors else None
+
+
 def merged(parts: Sequence[Holding]) -> tuple[Group, ...]:
-    """Return the groups of a listing: sources that share a label share a group."""
+    """Return the groups of a listing, by label: sources that share a label share a group.
+
+    None where the host fails to list one of them.
+    """
+    if listing_error(parts):
+        return ()
     found: dict[str, list[Group]] = {}
     for holding in parts:
         if holding.group is not None:

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
 from toolsearch_cli.hosts.hermes.assembly import Assembly, assembled, disclosed
-from toolsearch_cli.hosts.hermes.climbing import detached, reach, rungs
+from toolsearch_cli.hosts.hermes.climbing import detached, gate, rungs
 from toolsearch_cli.hosts.hermes.listing import rendered, uniform
-from toolsearch_cli.hosts.hermes.naming import spellings
+from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES, spellings
 from toolsearch_cli.hosts.hermes.notes import notes_on
 from toolsearch_cli.hosts.hermes.registration import registry
 from toolsearch_cli.hosts.hermes.settings import HermesSettings, parse, specs
 from toolsearch_cli.hosts.hermes.shape import shaped
+from toolsearch_cli.hosts.hermes.short import short_description
 from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, SettingSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
     from toolsearch_cli.hosts.hermes.bridge import Bridge
     from toolsearch_cli.hosts.hermes.releases import Release
-    from toolsearch_cli.hosts.ladder import Detached, Reach, Rung
+    from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
     from toolsearch_cli.hosts.protocol import Description, SearchAnswer
 
 
@@ -62,7 +63,7 @@ class HermesHost:
         """Simulate the start of a turn."""
         settings = self._settings(scenario)
         disclosure = disclosed(catalog, self.release, settings, scenario.context, scenario.scope)
-        assembly = self._assembly(catalog, scenario)
+        assembly = self._assembled(catalog, scenario, settings)
         notes = notes_on(catalog, disclosure, assembly, settings, self.release)
         return replace(disclosure, notes=notes)
 
@@ -77,22 +78,30 @@ class HermesHost:
 
     def ladder(self, catalog: Catalog, scenario: Scenario) -> tuple[Rung, ...]:
         """Return every shape the listing can take in this scenario, from budget 0 up."""
-        settings, assembly = self._settings(scenario), self._assembly(catalog, scenario)
-        off = "off" in (settings.enabled, settings.listing)
-        return () if off or not self.release.listing else rungs(assembly.groups)
+        settings = self._settings(scenario)
+        if not self.release.listing or "off" in (settings.enabled, settings.listing):
+            return ()
+        assembly = self._assembled(catalog, scenario, settings)
+        return rungs(assembly.stock.candidates, settings, scenario.context)
 
-    def reach(self, scenario: Scenario, budget: int) -> Reach:
-        """Return the settings that give a listing `budget` tokens."""
-        return reach(budget, self._settings(scenario), scenario.context)
+    def budgets(self, scenario: Scenario, contexts: Iterable[int]) -> tuple[int, ...]:
+        """Return the most tokens a listing may take in each context, the rest as it is."""
+        settings = self._settings(scenario)
+        return tuple(settings.budget(context) for context in contexts)
+
+    def gate(self, catalog: Catalog, scenario: Scenario) -> Gate | None:
+        """Return where the size of the schemas decides on the bridge; only hermes@0.19 asks."""
+        settings = self._settings(scenario)
+        if self.release.listing or settings.enabled != "auto":
+            return None
+        assembly = self._assembled(catalog, scenario, settings)
+        return gate(assembly.stock.deferred_tokens, settings, scenario.context)
 
     def detached(self, catalog: Catalog, scenario: Scenario) -> tuple[Detached, ...]:
         """Return what the turn would be without each source in turn, by position."""
-        return detached(
-            self._assembly(catalog, scenario).holdings,
-            self.release,
-            self._settings(scenario),
-            scenario.context,
-        )
+        settings = self._settings(scenario)
+        assembly = self._assembled(catalog, scenario, settings)
+        return detached(assembly, self.release, settings, scenario.context)
 
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog under its qualified name, whatever the scope."""
@@ -120,6 +129,37 @@ class HermesHost:
     def scores(self, catalog: Catalog, scenario: Scenario, query: str) -> list[tuple[str, float]]:
         """Return every tool that shares a word with the query and its plain BM25, best first."""
         return self._bridge(catalog, scenario).scores(query)
+
+    def finds(
+        self, catalog: Catalog, scenario: Scenario, wanted: Sequence[tuple[str, str]]
+    ) -> tuple[bool, ...]:
+        """Say of pairs of a query and a qualified name whether the query finds the tool."""
+        return self._bridge(catalog, scenario).finds(wanted)
+
+    def indexed_words(self, catalog: Catalog, scenario: Scenario, text: str) -> Sequence[str]:
+        """Return the terms that the search makes of a text."""
+        return self._bridge(catalog, scenario).words(text)
+
+    def listed_line(self, description: str) -> str | None:
+        """Return the short description of a full listing; `None` for hermes@0.19."""
+        if not self.release.listing:
+            return None
+        return short_description(description, self.release.sentence)
+
+    @property
+    def name_limit(self) -> int | None:
+        """Longest qualified name of an MCP tool."""
+        return self.release.name_limit
+
+    @property
+    def core_names(self) -> frozenset[str]:
+        """Names of the release's own tools."""
+        return self.release.core_names
+
+    @property
+    def bridge_names(self) -> frozenset[str]:
+        """`tool_search`, `tool_describe` and `tool_call`."""
+        return frozenset(BRIDGE_NAMES)
 
     def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
         """Answer one call of `tool_describe` for one name, spelled as the model would."""
@@ -152,7 +192,11 @@ class HermesHost:
         return self._parsed(scenario)[0]
 
     def _assembly(self, catalog: Catalog, scenario: Scenario) -> Assembly:
-        settings = self._settings(scenario)
+        return self._assembled(catalog, scenario, self._settings(scenario))
+
+    def _assembled(
+        self, catalog: Catalog, scenario: Scenario, settings: HermesSettings
+    ) -> Assembly:
         return assembled(
             catalog, self.release.name, settings.naming, settings.defer, scenario.scope
         )

@@ -5,11 +5,13 @@ Forms are chosen from sizes alone; the text is made once, for the form that was 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate, chain
+from operator import sub
 
 from toolsearch_cli.hosts.disclosure import NO_LISTING, Block, Form, Listing, ListingForm
-from toolsearch_cli.tokens.chars4 import estimate
+from toolsearch_cli.tokens.chars4 import CHARS_PER_TOKEN, estimate
 
 HEADER = "Deferred tool catalog (call schemas via `tool_describe`, invoke via `tool_call`):"
 
@@ -78,11 +80,6 @@ def _summary(label: str, count: int) -> str:
     return f"{label} ({count} tools — names not listed; discover via `tool_search`)"
 
 
-def size(groups: Iterable[Group], forms: Forms) -> int:
-    """Return the code points of the whole text, header included."""
-    return len(HEADER) + sum(1 + group.size(forms[group.label]) for group in groups)
-
-
 def uniform(groups: Iterable[Group], form: Form) -> Forms:
     """Return the same form for every group."""
     return {group.label: form for group in groups}
@@ -90,31 +87,79 @@ def uniform(groups: Iterable[Group], form: Form) -> Forms:
 
 def uniform_tokens(groups: tuple[Group, ...], form: Form) -> int:
     """Return what the whole text takes with every group in `form`, in the host's tokens."""
-    return estimate(size(groups, uniform(groups, form)))
+    return estimate(len(HEADER) + sum(1 + group.size(form) for group in groups))
 
 
-def chosen_forms(groups: tuple[Group, ...], budget: int) -> Forms:
-    """Return the form of each group at `budget` tokens; every form is `hidden` if none fits.
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """What the host tries for a listing, in its order, until one fits the budget.
 
     All full, else all names, else groups give way to a summary one at a time, the longest names
-    block first (ties by label), until the text fits. A group never returns to full.
+    block first (ties by label). A group never returns to full. Sizes are code points.
     """
-    for form in ("full", "names"):
-        if uniform_tokens(groups, form) <= budget:
-            return uniform(groups, form)
-    forms = dict(uniform(groups, "names"))
-    chars = size(groups, forms)
-    for group in collapsing(groups):
-        forms[group.label] = "summary"
-        chars += group.summary - group.names
-        if estimate(chars) <= budget:
-            return forms
-    return uniform(groups, "hidden")
 
+    order: tuple[str, ...]
+    """Labels, in the order in which the groups give way."""
+    spared: tuple[int, ...]
+    """What each group spares when it gives way; negative where its names are shorter."""
+    named: Forms
+    """Every group as names, which groups then leave one at a time."""
+    full: int
+    """The whole text with every group full, header included."""
+    names: int
 
-def collapsing(groups: Iterable[Group]) -> list[Group]:
-    """Return the groups in the order in which they give way to a summary."""
-    return sorted(groups, key=lambda group: (-group.names, group.label))
+    @classmethod
+    def of(cls, groups: Iterable[Group]) -> Candidates:
+        """Put the groups in the order in which they give way."""
+        order = sorted(groups, key=lambda group: (-group.names, group.label))
+        apart = len(HEADER) + len(order)
+        return cls(
+            order=tuple(group.label for group in order),
+            spared=tuple(group.names - group.summary for group in order),
+            named=uniform(order, "names"),
+            full=apart + sum(group.full for group in order),
+            names=apart + sum(group.names for group in order),
+        )
+
+    def without(self, group: Group) -> Candidates:
+        """Return the candidates of a listing that lacks one of its groups."""
+        at = self.order.index(group.label)
+        named = dict(self.named)
+        del named[group.label]
+        return Candidates(
+            order=self.order[:at] + self.order[at + 1 :],
+            spared=self.spared[:at] + self.spared[at + 1 :],
+            named=named,
+            full=self.full - 1 - group.full,
+            names=self.names - 1 - group.names,
+        )
+
+    def sizes(self) -> Iterator[int]:
+        """Yield the size of the whole text for each candidate, in order; none without groups."""
+        if not self.order:
+            return iter(())
+        return chain((self.full,), accumulate(self.spared, sub, initial=self.names))
+
+    def forms(self, number: int) -> Forms:
+        """Return the form of each group in the candidate of that number: 0 is all full."""
+        if number == 0:
+            return dict.fromkeys(self.order, "full")
+        forms = dict(self.named)
+        for label in self.order[: number - 1]:
+            forms[label] = "summary"
+        return forms
+
+    def hidden(self) -> Forms:
+        """Return the forms when no candidate fits."""
+        return dict.fromkeys(self.order, "hidden")
+
+    def first_fit(self, budget: int) -> tuple[Forms, int]:
+        """Return the form of each group at `budget` tokens, and the size of the whole text."""
+        room = budget * CHARS_PER_TOKEN
+        for number, chars in enumerate(self.sizes()):
+            if chars <= room:
+                return self.forms(number), chars
+        return self.hidden(), 0
 
 
 def listing_form(forms: Forms) -> ListingForm:

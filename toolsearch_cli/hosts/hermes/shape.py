@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.hosts.disclosure import Payment
 from toolsearch_cli.hosts.hermes import listing as listings
 from toolsearch_cli.hosts.hermes.bridge_tools import bridge_tokens, framing_tokens
-from toolsearch_cli.hosts.hermes.holdings import merged
+from toolsearch_cli.hosts.hermes.holdings import listing_error
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from toolsearch_cli.hosts.disclosure import ListingForm
     from toolsearch_cli.hosts.hermes.holdings import Holding
     from toolsearch_cli.hosts.hermes.releases import Release
     from toolsearch_cli.hosts.hermes.settings import HermesSettings
@@ -29,28 +30,35 @@ class Stock:
     chars: int
     visible_chars: int
     deferred_chars: int
-    defers: bool
-    """Whether any tool is deferrable."""
-    groups: tuple[listings.Group, ...]
-    """Empty when `listing_error` is set."""
+    candidates: listings.Candidates
+    """Without any group when `listing_error` is set."""
     listing_error: str | None
 
     @property
     def deferred_tokens(self) -> int:
-        """The host's estimate of the deferrable definitions."""
+        """The host's estimate of the deferrable definitions; 0 only where nothing is deferrable."""
         return estimate(self.deferred_chars)
 
+    def without(self, holding: Holding) -> Stock:
+        """Take away a source that shares its group with no other, where the host can list all."""
+        group = holding.group
+        return Stock(
+            chars=self.chars - holding.chars,
+            visible_chars=self.visible_chars - holding.visible_chars,
+            deferred_chars=self.deferred_chars - holding.deferred_chars,
+            candidates=self.candidates.without(group) if group else self.candidates,
+            listing_error=None,
+        )
 
-def stock(holdings: Sequence[Holding]) -> Stock:
-    """Add up what the sources bring."""
-    errors = [holding.listing_error for holding in holdings if holding.listing_error]
+
+def stock(holdings: Sequence[Holding], groups: Iterable[listings.Group]) -> Stock:
+    """Add up what the sources bring; `groups` are theirs, none where the host cannot list them."""
     return Stock(
         chars=sum(holding.chars for holding in holdings),
         visible_chars=sum(holding.visible_chars for holding in holdings),
         deferred_chars=sum(holding.deferred_chars for holding in holdings),
-        defers=any(holding.deferred for holding in holdings),
-        groups=() if errors else merged(holdings),
-        listing_error=min(errors)[1] if errors else None,
+        candidates=listings.Candidates.of(groups),
+        listing_error=listing_error(holdings),
     )
 
 
@@ -64,6 +72,7 @@ class Shape:
     """What the host fails on while it builds the listing; it then sends every schema."""
     forms: listings.Forms
     """By label; empty where nothing is listed."""
+    form: ListingForm
     payment: Payment
 
 
@@ -76,19 +85,21 @@ def shaped(
     error = brought.listing_error if lists else None
     active, lists = active and not error, lists and not error
     forms: listings.Forms = {}
+    chars = 0
     if lists:
-        forms = listings.chosen_forms(brought.groups, settings.budget(context))
+        forms, chars = brought.candidates.first_fit(settings.budget(context))
     form = listings.listing_form(forms)
     eager = brought.visible_chars + (0 if active else brought.deferred_chars)
     return Shape(
         active=active,
         error=error,
         forms=forms,
+        form=form,
         payment=Payment(
             eager=estimate(brought.chars if error else eager),
             bridge=bridge_tokens(release) if active else 0,
             framing=framing_tokens(form),
-            listing=0 if form == "none" else estimate(listings.size(brought.groups, forms)),
+            listing=estimate(chars),
         ),
     )
 
@@ -97,7 +108,7 @@ def activates(
     brought: Stock, release: Release, settings: HermesSettings, context: int | None
 ) -> bool:
     """Say whether the bridge is used; only hermes@0.19 asks how large the context is."""
-    if settings.enabled == "off" or not brought.defers:
+    if settings.enabled == "off" or not brought.deferred_chars:
         return False
     if release.listing or settings.enabled == "on":
         return True
