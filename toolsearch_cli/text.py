@@ -46,7 +46,7 @@ def visible(text: str, *, newlines: bool = False) -> str:
         text: Anything. Text that is plain already is returned as it is.
         newlines: Keep line feeds, where the text may take several lines.
     """
-    return _commands_shown(_characters_shown(text, newlines=newlines))
+    return _commands_shown(_characters_shown(text, newlines=newlines), "\\x{:02x}")
 
 
 def visible_json(text: str) -> str:
@@ -56,7 +56,7 @@ def visible_json(text: str) -> str:
     """
     if _SECOND_LOOK_KEEPING_LINES.search(text):
         text = _SECOND_LOOK_KEEPING_LINES.sub(_shown_in_json, text)
-    return _RUNNER_COMMAND.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return _commands_shown(text, "\\u{:04x}")
 
 
 def escape_markdown(text: str) -> str:
@@ -96,10 +96,10 @@ def _characters_shown(text: str, *, newlines: bool) -> str:
     return pattern.sub(_shown, text) if pattern.search(text) else text
 
 
-def _commands_shown(text: str) -> str:
+def _commands_shown(text: str, escape: str) -> str:
     if "::" not in text and "##" not in text:
         return text
-    return _RUNNER_COMMAND.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    return _RUNNER_COMMAND.sub(lambda match: escape.format(ord(match[0])), text)
 
 
 def _shown_in_json(match: re.Match[str]) -> str:

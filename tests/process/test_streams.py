@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EVERYDAY = ("-c", "sample:everyday")
 LARGE = ("manifest", "--form", "full", "-c", "sample:cloudflare")
-FORMS = ("table", "plain", "json", "jsonl", "csv", "markdown", "svg")
+FORMS = ("table", "plain", "json", "csv", "svg")
 FAILING = ("check", *EVERYDAY, "--max-tools", "1")
 
 
