@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 NOTHING = "-"
 """What stands for a number that does not apply."""
 
+_SUFFIXES = ((1_000_000, "M"), (1_000, "k"))
+_EXACT_BELOW = 100_000
+
 _FORM_SHAPES = {
     "full": "█",
     "names": "▃",
@@ -37,10 +40,24 @@ def context_name(context: int | None) -> str:
     """Return `200k`, `1M`, `131,072` or `unknown`."""
     if context is None:
         return "unknown"
-    for size, suffix in ((1_000_000, "M"), (1_000, "k")):
+    for size, suffix in _SUFFIXES:
         if context >= size and context % size == 0:
             return f"{context // size}{suffix}"
     return f"{context:,}"
+
+
+def rounded_context(size: int, *, up: bool = True) -> str:
+    """Return `13,340`, and from 100,000 on three digits: `728k`, `1.2M`.
+
+    A size from which something holds is rounded up, one under which it holds is rounded down, so
+    that what is said stays true.
+    """
+    if size < _EXACT_BELOW:
+        return context_name(size)
+    unit = 10 ** (len(str(size)) - 3)
+    whole = (-(-size // unit) if up else size // unit) * unit
+    scale, suffix = next(one for one in _SUFFIXES if whole >= one[0])
+    return f"{whole / scale:.12g}{suffix}"
 
 
 def written(cell: Cell, unit: Unit) -> str:
