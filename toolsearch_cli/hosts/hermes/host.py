@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
 from toolsearch_cli.hosts.hermes.assembly import Assembly, assembled, disclosed
-from toolsearch_cli.hosts.hermes.climbing import detached, gate, rungs
 from toolsearch_cli.hosts.hermes.listing import rendered, uniform
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES, spellings
 from toolsearch_cli.hosts.hermes.notes import notes_on
@@ -81,6 +80,8 @@ class HermesHost:
         settings = self._settings(scenario)
         if not self.release.listing or "off" in (settings.enabled, settings.listing):
             return ()
+        from toolsearch_cli.hosts.hermes.climbing import rungs
+
         assembly = self._assembled(catalog, scenario, settings)
         return rungs(assembly.stock.candidates, settings, scenario.context)
 
@@ -94,11 +95,15 @@ class HermesHost:
         settings = self._settings(scenario)
         if self.release.listing or settings.enabled != "auto":
             return None
+        from toolsearch_cli.hosts.hermes.climbing import gate
+
         assembly = self._assembled(catalog, scenario, settings)
         return gate(assembly.stock.deferred_tokens, settings, scenario.context)
 
     def detached(self, catalog: Catalog, scenario: Scenario) -> tuple[Detached, ...]:
         """Return what the turn would be without each source in turn, by position."""
+        from toolsearch_cli.hosts.hermes.climbing import detached
+
         settings = self._settings(scenario)
         assembly = self._assembled(catalog, scenario, settings)
         return detached(assembly, self.release, settings, scenario.context)
