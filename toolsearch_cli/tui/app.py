@@ -1,0 +1,274 @@
+"""The explorer: it holds the one workspace, replaces it, and gives each screen its scene."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import App
+
+from toolsearch_cli.errors import ToolsearchError
+from toolsearch_cli.settings.sizes import context_size
+from toolsearch_cli.text import visible
+from toolsearch_cli.tui import comparing
+from toolsearch_cli.tui.changes import with_context
+from toolsearch_cli.tui.commands import DISCLOSURE, command_named
+from toolsearch_cli.tui.palette import CommandTableProvider
+from toolsearch_cli.tui.scene import Scene, answered, scene_of
+from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
+from toolsearch_cli.tui.screens.frame import Frame
+from toolsearch_cli.tui.themes import THEMES, first_theme, other_theme
+from toolsearch_cli.tui.workspace import Comparison, Opened, Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.app import SystemCommand
+    from textual.notifications import SeverityLevel
+    from textual.screen import Screen
+
+    from toolsearch_cli.hosts.disclosure import Disclosure
+    from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.tui.commands import Change
+
+_SLOW = 5_000
+"""Tools from which a host that was not asked yet is asked in a thread."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """What the explorer starts with."""
+
+    load: Callable[[], Opened]
+    """Loads the catalog; called in a thread."""
+    load_other: Callable[[], Opened] | None = None
+    """Loads the second catalog of a comparison."""
+    scenarios: tuple[Scenario, ...]
+    """At least one: the first is looked at, all are columns of Compare."""
+    screen: str = DISCLOSURE
+
+
+class Explorer(App[None]):
+    """`toolsearch browse`."""
+
+    TITLE = "toolsearch"
+    CSS_PATH = "explorer.tcss"
+    COMMANDS = App.COMMANDS | {CommandTableProvider}
+    MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = {
+        "disclosure": DisclosureScreen,
+    }
+    DEFAULT_MODE = DISCLOSURE
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self.start = start
+        self.workspace: Workspace | None = None
+        self.scene: Scene | None = None
+        self._waiting = False
+        """Whether a scene is due: however many changes come before it, it is made once."""
+        self._asked: set[tuple[object, ...]] = set()
+        """What hosts were asked before, so that the answer comes at once."""
+
+    def on_mount(self) -> None:
+        """Choose a theme, and load."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = first_theme(ansi=bool(self.ansi_color))
+        self.load()
+
+    @work(thread=True, exclusive=True, group="load")
+    def load(self) -> None:
+        """Load the catalogs and ask the host for the first time."""
+        opened = self.start.load()
+        other = self.start.load_other() if self.start.load_other else None
+        scenario = self.start.scenarios[0]
+        columns = comparing.first_columns(self.start.scenarios, with_other=other is not None)
+        workspace = Workspace(
+            opened=opened,
+            other=other,
+            loaded=scenario,
+            scenario=scenario,
+            comparison=Comparison(columns=columns),
+        )
+        self._answer(workspace, first=True)
+
+    def _answer(self, workspace: Workspace, *, first: bool = False) -> None:
+        """Ask the host, in a thread."""
+        try:
+            shown = answered(workspace)
+        except ToolsearchError as error:
+            self.call_from_thread(self.refuse, error)
+            return
+        self.call_from_thread(self._opened if first else self._shown, workspace, shown)
+
+    async def _opened(self, workspace: Workspace, shown: Disclosure) -> None:
+        self.workspace = workspace
+        self._shown(workspace, shown)
+        if self.start.screen != DISCLOSURE:
+            await self.switch_mode(self.start.screen)
+        if workspace.opened.problems and not workspace.opened.catalog.sources:
+            self.command_problems()
+
+    # The one place that replaces the workspace.
+
+    def apply(self, change: Change) -> None:
+        """Replace the workspace by what a change makes of it; draw it when the keys are read."""
+        if self.workspace is None:
+            return
+        try:
+            changed = change(self.workspace)
+        except ToolsearchError as error:
+            self.refuse(error)
+            return
+        if changed is self.workspace:
+            return
+        self.workspace = changed
+        if not self._waiting:
+            self._waiting = True
+            self.call_later(self._settle)
+
+    def _settle(self) -> None:
+        """Answer the workspace as it is now, at once or, where that takes long, in a thread."""
+        self._waiting = False
+        workspace, scene = self.workspace, self.scene
+        if workspace is None or scene is None:
+            return
+        if workspace.scenario == scene.workspace.scenario:
+            self._shown(workspace, scene.shown)
+        elif workspace.opened.catalog.tool_count > _SLOW and _asked(workspace) not in self._asked:
+            self._answer_later(workspace)
+        else:
+            try:
+                self._shown(workspace, answered(workspace))
+            except ToolsearchError as error:
+                self.refuse(error)
+
+    @work(thread=True, exclusive=True, group="answer")
+    def _answer_later(self, workspace: Workspace) -> None:
+        self._answer(workspace)
+
+    def _shown(self, workspace: Workspace, shown: Disclosure) -> None:
+        if self.workspace is None or workspace.scenario != self.workspace.scenario:
+            return  # a later change is on its way
+        self._asked.add(_asked(workspace))
+        self.scene = scene_of(self.workspace, shown, self.scene)
+        self.workspace = self.scene.workspace
+        frame = self.frame
+        if frame is not None:
+            frame.present()
+
+    def refuse(self, error: ToolsearchError) -> None:
+        """Say what cannot be done, and how it could."""
+        text = error.message if not error.hint else f"{error.message}\n{error.hint}"
+        self.say(text, severity="warning")
+
+    def say(self, text: str, *, severity: SeverityLevel = "information") -> None:
+        """Show a message for a moment; nothing in it is markup."""
+        self.notify(visible(text, newlines=True), severity=severity, markup=False)
+
+    # Commands.
+
+    @property
+    def frame(self) -> Frame | None:
+        """The screen that is shown, below whatever lies over it."""
+        return next((one for one in self.screen_stack if isinstance(one, Frame)), None)
+
+    def action_command(self, name: str) -> None:
+        """Do what a command of the table says."""
+        command = command_named(name)
+        if command.change is not None:
+            self.apply(command.change)
+            return
+        for place in (self.frame, self):
+            method = getattr(place, f"command_{name}", None)
+            if method is not None:
+                method()
+                return
+        raise NotImplementedError(name)
+
+    def action_context(self, size: str) -> None:
+        """Ask at the context size that was clicked."""
+        self.apply(partial(with_context, context=context_size(size)))
+
+    def show_screen(self, name: str) -> None:
+        """Go to another screen."""
+        self.run_worker(self._switch(name), group="switch", exclusive=True)
+
+    async def _switch(self, name: str) -> None:
+        await self.switch_mode(name)
+
+    def command_screen_disclosure(self) -> None:
+        """Show screen 1."""
+        self.show_screen("disclosure")
+
+    def command_screen_compare(self) -> None:
+        """Show screen 2."""
+        self.show_screen("compare")
+
+    def command_screen_tools(self) -> None:
+        """Show screen 3."""
+        self.show_screen("tools")
+
+    def command_screen_search(self) -> None:
+        """Show screen 4."""
+        self.show_screen("search")
+
+    def command_screen_manifest(self) -> None:
+        """Show screen 5."""
+        self.show_screen("manifest")
+
+    def command_quit(self) -> None:
+        """Leave."""
+        self.exit()
+
+    def command_help(self) -> None:
+        """Show the keys at the side, or hide them."""
+        if self.screen.query("HelpPanel"):
+            self.action_hide_help_panel()
+        else:
+            self.action_show_help_panel()
+
+    def command_theme(self) -> None:
+        """Change between dark and light."""
+        self.theme = other_theme(self.current_theme)
+
+    def command_problems(self) -> None:
+        """List what was odd or unreadable."""
+        from toolsearch_cli.tui.screens.text_sheet import problems_sheet
+
+        if self.workspace is not None:
+            self.push_screen(problems_sheet(self.workspace))
+
+    def command_notes(self) -> None:
+        """List every note of the scenario."""
+        from toolsearch_cli.tui.screens.text_sheet import notes_sheet
+
+        if self.scene is not None:
+            self.push_screen(notes_sheet(self.scene))
+
+    def command_copy(self) -> None:
+        """Copy the command line that prints the numbers of this screen."""
+        if self.frame is None or self.scene is None:
+            return
+        try:
+            line = self.frame.command_line(self.scene)
+        except ToolsearchError as error:
+            self.refuse(error)
+            return
+        self.copy_to_clipboard(line)
+        self.say(f"copied:\n{line}")
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer the themes and the picture; the table of commands has the rest."""
+        wanted = ("Theme", "Screenshot", "Maximize", "Minimize")
+        for command in super().get_system_commands(screen):
+            if command.title in wanted:
+                yield command
+
+
+def _asked(workspace: Workspace) -> tuple[object, ...]:
+    scenario = workspace.scenario
+    naming = tuple(sorted(scenario.options.items()))
+    return (scenario.host, naming)

@@ -1,0 +1,160 @@
+"""What a key does to the comparison: columns, marks and the cursor. Pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from toolsearch_cli.errors import UsageError
+from toolsearch_cli.tui.workspace import ComparedScenario
+from toolsearch_cli.views.scenario import column_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.tui.workspace import Comparison, Workspace
+
+DEFAULT_CONTEXTS = (8_000, 16_000, 32_000, 200_000, 1_000_000)
+
+
+def first_columns(
+    scenarios: Sequence[Scenario], *, with_other: bool
+) -> tuple[ComparedScenario, ...]:
+    """Return the columns to start with: those asked for, else common context sizes.
+
+    Args:
+        scenarios: What the program was started with, at least one.
+        with_other: Whether each is asked of the second catalog as well.
+    """
+    asked = list(scenarios)
+    if len(asked) == 1 and not with_other:
+        asked = [replace(asked[0], context=size) for size in DEFAULT_CONTEXTS]
+    others = (False, True) if with_other else (False,)
+    return tuple(
+        ComparedScenario(scenario=scenario, other=other) for scenario in asked for other in others
+    )
+
+
+def titles(workspace: Workspace) -> tuple[str, ...]:
+    """Return what each column is called: its context, and what else tells it from the loaded."""
+    return tuple(
+        column_title(column.scenario, workspace.loaded, workspace.opened.catalog)
+        + (" other" if column.other else "")
+        for column in workspace.comparison.columns
+    )
+
+
+def _with(workspace: Workspace, comparison: Comparison) -> Workspace:
+    last = max(0, len(comparison.columns) - 1)
+    return replace(
+        workspace, comparison=replace(comparison, column=max(0, min(comparison.column, last)))
+    )
+
+
+def add(workspace: Workspace, *columns: ComparedScenario) -> Workspace:
+    """Add columns after the cursor's, and go to the last of them."""
+    present = workspace.comparison
+    at = present.column + 1 if present.columns else 0
+    return _with(
+        workspace,
+        replace(
+            present,
+            columns=(*present.columns[:at], *columns, *present.columns[at:]),
+            column=at + len(columns) - 1,
+            mark_a=_moved(present.mark_a, at, len(columns)),
+            mark_b=_moved(present.mark_b, at, len(columns)),
+        ),
+    )
+
+
+def _moved(mark: int | None, at: int, by: int) -> int | None:
+    return mark + by if mark is not None and mark >= at else mark
+
+
+def pin(workspace: Workspace) -> Workspace:
+    """Add the present scenario as the last column."""
+    present = workspace.comparison
+    column = ComparedScenario(scenario=workspace.scenario)
+    if column in present.columns:
+        raise UsageError("this scenario is a column already")
+    columns = (*present.columns, column)
+    return _with(workspace, replace(present, columns=columns, column=len(columns) - 1))
+
+
+def drop(workspace: Workspace) -> Workspace:
+    """Take the cursor's column away; the last one stays."""
+    present = workspace.comparison
+    if len(present.columns) <= 1:
+        raise UsageError("the last column stays")
+    gone = present.column
+    columns = (*present.columns[:gone], *present.columns[gone + 1 :])
+    changed = replace(
+        present,
+        columns=columns,
+        mark_a=_after_drop(present.mark_a, gone),
+        mark_b=_after_drop(present.mark_b, gone),
+    )
+    return _with(workspace, changed)
+
+
+def _after_drop(mark: int | None, gone: int) -> int | None:
+    if mark is None or mark == gone:
+        return None
+    return mark - 1 if mark > gone else mark
+
+
+def shift(workspace: Workspace, by: int) -> Workspace:
+    """Move the cursor's column by one; marks stay with their columns."""
+    present = workspace.comparison
+    here, there = present.column, present.column + by
+    if not 0 <= there < len(present.columns):
+        return workspace
+    columns = list(present.columns)
+    columns[here], columns[there] = columns[there], columns[here]
+    changed = replace(
+        present,
+        columns=tuple(columns),
+        column=there,
+        mark_a=_exchanged(present.mark_a, here, there),
+        mark_b=_exchanged(present.mark_b, here, there),
+    )
+    return _with(workspace, changed)
+
+
+def _exchanged(mark: int | None, here: int, there: int) -> int | None:
+    return {here: there, there: here}.get(mark, mark) if mark is not None else None
+
+
+def move_cursor(workspace: Workspace, by: int) -> Workspace:
+    """Move the cursor to another column."""
+    return to_column(workspace, workspace.comparison.column + by)
+
+
+def to_column(workspace: Workspace, column: int) -> Workspace:
+    """Put the cursor on a column."""
+    return _with(workspace, replace(workspace.comparison, column=column))
+
+
+def mark(workspace: Workspace, which: Literal["a", "b"]) -> Workspace:
+    """Mark the cursor's column; a mark that is there already is taken away."""
+    present = workspace.comparison
+    at: int | None = present.column
+    if which == "a":
+        at = None if present.mark_a == at else at
+        return _with(workspace, replace(present, mark_a=at))
+    at = None if present.mark_b == at else at
+    return _with(workspace, replace(present, mark_b=at))
+
+
+def flip(workspace: Workspace, field: Literal["changed_first", "folded", "by_words"]) -> Workspace:
+    """Turn one way of looking at the comparison on or off."""
+    present = workspace.comparison
+    match field:
+        case "changed_first":
+            present = replace(present, changed_first=not present.changed_first)
+        case "folded":
+            present = replace(present, folded=not present.folded)
+        case "by_words":
+            present = replace(present, by_words=not present.by_words)
+    return _with(workspace, present)

@@ -1,0 +1,84 @@
+"""Opening catalogs so that what can be read is shown, and the rest is listed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.catalog import places
+from toolsearch_cli.catalog.loading import LoadOptions, load
+from toolsearch_cli.catalog.model import Catalog
+from toolsearch_cli.errors import ToolsearchError
+from toolsearch_cli.tui.workspace import Opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolsearch_cli.catalog.model import Loaded
+
+
+def opened(patterns: Sequence[str], options: LoadOptions) -> Opened:
+    """Load every file that can be loaded; what cannot be is a problem that is listed."""
+    problems: list[str] = []
+    try:
+        loaded = [load(patterns, options)]
+        names = list(patterns)
+    except ToolsearchError:
+        loaded, names = _one_by_one(patterns, options, problems)
+    problems += [
+        f"{file.file}: {warning}"
+        for one in loaded
+        for file in one.files
+        for warning in (*file.warnings, *(f"lost: {lost}" for lost in file.lost))
+    ]
+    return Opened(
+        catalog=Catalog(tuple(source for one in loaded for source in one.catalog.sources)),
+        name=" ".join(patterns),
+        words=tuple(_words(names, options)),
+        patterns=tuple(names),
+        problems=tuple(problems),
+    )
+
+
+def _one_by_one(
+    patterns: Sequence[str], options: LoadOptions, problems: list[str]
+) -> tuple[list[Loaded], list[str]]:
+    """Load each file alone, and add to the problems what each refused one says."""
+    loaded: list[Loaded] = []
+    names: list[str] = []
+    for pattern in patterns:
+        for file in _files(pattern, problems):
+            try:
+                loaded.append(load((file,), options))
+                names.append(file)
+            except ToolsearchError as error:
+                problems.append(_text(error))
+    return loaded, names
+
+
+def _files(pattern: str, problems: list[str]) -> Iterator[str]:
+    try:
+        found = places.find((pattern,))
+    except ToolsearchError as error:
+        problems.append(_text(error))
+        return
+    for named in found:
+        for place in named.places:
+            yield place.file
+
+
+def _text(error: ToolsearchError) -> str:
+    return f"{error.message} ({error.hint})" if error.hint else error.message
+
+
+def _words(names: Sequence[str], options: LoadOptions) -> Iterator[str]:
+    """Yield the command-line words that load the same again."""
+    for name in names:
+        yield from ("-c", name)
+    if options.source_name is not None:
+        yield from ("--source", options.source_name)
+    if options.input_format is not None:
+        yield from ("--input-format", options.input_format)
+    if options.max_bytes != LoadOptions().max_bytes:
+        yield from ("--max-bytes", str(options.max_bytes))
+    if options.strict:
+        yield "--strict"

@@ -1,0 +1,3 @@
+"""The screens, and the sheets that lie over them: one file each."""
+
+from __future__ import annotations

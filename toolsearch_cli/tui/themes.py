@@ -1,0 +1,52 @@
+"""Our two themes, beside the ones that Textual has."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from textual.theme import Theme
+
+DARK: Final = Theme(
+    name="toolsearch-dark",
+    primary="#6cb6ff",
+    secondary="#8ddb8c",
+    accent="#d2a8ff",
+    warning="#f0c674",
+    error="#ff7b72",
+    success="#7ee787",
+    foreground="#d7dde5",
+    background="#0f141a",
+    surface="#151b23",
+    panel="#1d2530",
+    dark=True,
+)
+LIGHT: Final = Theme(
+    name="toolsearch-light",
+    primary="#0550ae",
+    secondary="#116329",
+    accent="#6639ba",
+    warning="#7d4e00",
+    error="#a40e26",
+    success="#116329",
+    foreground="#1f2328",
+    background="#ffffff",
+    surface="#f6f8fa",
+    panel="#e7ebf0",
+    dark=False,
+)
+THEMES: Final = (DARK, LIGHT)
+_ANSI = {True: "ansi-dark", False: "ansi-light"}
+
+
+def first_theme(*, ansi: bool) -> str:
+    """Return the theme to start with: the one that TEXTUAL_THEME names, else our dark one."""
+    named = os.environ.get("TEXTUAL_THEME", "")
+    return named or ("ansi-dark" if ansi else DARK.name)
+
+
+def other_theme(present: Theme) -> str:
+    """Return the light theme for a dark one, and the other way round; ANSI stays ANSI."""
+    if present.ansi:
+        return _ANSI[not present.dark]
+    return LIGHT.name if present.dark else DARK.name

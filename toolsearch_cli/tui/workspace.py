@@ -1,0 +1,81 @@
+"""Workspace: the explorer's whole state, one frozen value; whoever changes it makes a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.views.sources import RowOrder
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.scenario import Scenario
+
+MOST_UNDONE = 500
+"""Scenarios that are kept to go back to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Opened:
+    """A catalog as it was opened."""
+
+    catalog: Catalog
+    name: str
+    """How it was named, for the eye."""
+    words: tuple[str, ...] = ()
+    """The command-line words that name it again, `-c` included."""
+    patterns: tuple[str, ...] = ()
+    """The paths and samples alone, as `toolsearch.yaml` takes them."""
+    problems: tuple[str, ...] = ()
+    """What could not be read, and what was odd: one line each, as it is, not yet made visible."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedScenario:
+    """One column of the comparison."""
+
+    scenario: Scenario
+    other: bool = False
+    """Whether it asks the second catalog."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """What the comparison shows, and where its one cursor stands."""
+
+    columns: tuple[ComparedScenario, ...] = ()
+    column: int = 0
+    mark_a: int | None = None
+    mark_b: int | None = None
+    changed_first: bool = False
+    folded: bool = True
+    """Whether rows that are the same everywhere are one line."""
+    by_words: bool = False
+    """Whether the difference is shown word by word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workspace:
+    """One question, what led to it, and how it is looked at."""
+
+    opened: Opened
+    other: Opened | None = None
+    """The second catalog of a comparison."""
+    loaded: Scenario
+    """What the program was started with."""
+    scenario: Scenario
+    past: tuple[Scenario, ...] = ()
+    """Earlier scenarios, the latest last."""
+    future: tuple[Scenario, ...] = ()
+    """Scenarios that were undone, the next last."""
+    selected: int | None = None
+    """Position of a source in the catalog."""
+    order: RowOrder = field(default_factory=RowOrder)
+    comparison: Comparison = field(default_factory=Comparison)
+
+    def asking(self, scenario: Scenario) -> Workspace:
+        """Return the workspace with another scenario; the present one can be gone back to."""
+        if scenario == self.scenario:
+            return self
+        past = (*self.past, self.scenario)[-MOST_UNDONE:]
+        return replace(self, scenario=scenario, past=past, future=())
