@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -136,6 +136,20 @@ def _with(config: object, key: str, value: object) -> object:
     if config is False:
         return {"enabled": False, key: value}
     return {key: value}
+
+
+def assigned(scenario: Scenario, key: str, text: str) -> Scenario:
+    """Return the scenario with one setting of its host changed, as `--set KEY=TEXT` would.
+
+    Raises:
+        UsageError: The host has no such setting.
+        SettingsError: The text is no value.
+    """
+    specs = {spec.key: spec for spec in host_named(scenario.host).setting_specs()}
+    _require_known(key, specs, scenario.host)
+    if specs[key].simulated:
+        return replace(scenario, config=_with(scenario.config, key, setting_value(text)))
+    return replace(scenario, options={**scenario.options, key: text})
 
 
 def _require_known(key: str, specs: Mapping[str, SettingSpec], host: str) -> None:
