@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import re
@@ -135,19 +136,15 @@ def check_depth(value: Json) -> None:
     Raises:
         TextError: It has more than `MAX_DEPTH` levels.
     """
-    # Asking for the exact type is twice as fast as isinstance, and decoders make no other.
-    level: list[Any] = [value] if type(value) in _CONTAINERS else []
-    depth = 0
-    while level:
-        depth += 1
-        if depth > MAX_DEPTH:
-            raise too_deep()
-        level = [
-            item
-            for container in level
-            for item in (container.values() if type(container) is dict else container)
-            if type(item) in _CONTAINERS
-        ]
+    # The collector knows what a container holds, and tracks none that holds plain values only:
+    # asking it takes half the time of looking at each item here.
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH - 1):
+        level = [*filter(gc.is_tracked, gc.get_referents(*level))]
+        if not level:
+            return
+    if not _CONTAINERS.isdisjoint(map(type, gc.get_referents(*level))):
+        raise too_deep()
 
 
 def too_deep() -> TextError:
