@@ -196,8 +196,8 @@ def test_json_of_a_tool_and_of_a_query_is_untouched(folder: Path) -> None:
     assert described["tool"]["name"] == hostile("window")
     assert described["tool"]["file"] == FILE_NAME
     assert described["definition"]["function"]["description"] == hostile("open the window")
-    (found,) = answer(folder, "check", "--max-tools", "server*=0", "--json")["findings"]
-    assert (found["source"], found["file"]) == (hostile("server"), FILE_NAME)
+    findings = answer(folder, "check", "--max-tools", "server*=0", "--json")["findings"]
+    assert (hostile("server"), FILE_NAME) in {(one["source"], one["file"]) for one in findings}
     asked = QUERY.encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape")
     assert answer(folder, "query", "--json", QUERY)["calls"][0]["queries"] == [asked]
     rows = run(*words_of(("query", "-f", "jsonl", QUERY)), folder=folder).out.splitlines()
