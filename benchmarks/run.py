@@ -9,6 +9,7 @@ google-apis.json.gz, which are too large to ship; without it those figures are l
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import platform
 import sys
@@ -43,6 +44,8 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--huge", type=Path, default=ROOT.parent / "shared" / "huge")
     options = parser.parse_args()
+    # As installers do; without it a run from a checkout may compile every file again.
+    compileall.compile_dir(ROOT / "toolsearch_cli", quiet=1)
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, median of 9")
     over = 0
     with tempfile.TemporaryDirectory() as folder:

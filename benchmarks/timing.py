@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 RUNS = 9
 
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+
 Work = Callable[[], object]
 
 
@@ -65,16 +67,29 @@ def process(*command: str) -> Work:
     """Return work that runs a command to its end and throws its output away."""
 
     def run() -> None:
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            command,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+        )
 
     return run
 
 
 def peak_megabytes(*command: str) -> float:
     """Run a command and return the largest resident set it had, in MB (10^6 bytes)."""
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    child = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=_environment()
+    )
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         raise subprocess.CalledProcessError(child.returncode, command)
     return usage.ru_maxrss * 1024 / 1e6
+
+
+def _environment() -> dict[str, str]:
+    """Return this process's environment, in which Python keeps what it compiles."""
+    return {name: value for name, value in os.environ.items() if name != _NO_BYTECODE}
