@@ -48,14 +48,14 @@ class ListedForm(StrEnum):
 
 
 class SortKey(StrEnum):
-    """Columns that `tiers --sort` orders by."""
+    """What `tiers --sort` orders by: the name, or a column of figures."""
 
     name = "name"
     tools = "tools"
     eager = "eager"
     full = "full"
     names = "names"
-    line = "line"
+    summary = "summary"
     now = "now"
     saving = "saving"
 

@@ -25,7 +25,9 @@ def tiers(
         list[str] | None,
         typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
     ] = None,
-    sort: Annotated[SortKey, typer.Option(help="Order of the sources.")] = SortKey.name,
+    sort: Annotated[
+        SortKey, typer.Option(help="Order of the sources; of several scenarios the first decides.")
+    ] = SortKey.name,
     top: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Show only the first N sources.")
     ] = None,
@@ -40,7 +42,8 @@ def tiers(
     """
     from toolsearch_cli.cli.inputs import gather
     from toolsearch_cli.reports.records import tiers_record
-    from toolsearch_cli.views.tiers import matrix_page, tiers_page
+    from toolsearch_cli.views.matrix import matrix_page
+    from toolsearch_cli.views.tiers import tiers_page
     from toolsearch_cli.workbench import disclosures, exact_counts
 
     console = Console(output)
@@ -56,7 +59,7 @@ def tiers(
             next_steps=_next(inputs.named),
         )
     else:
-        page = matrix_page(answers, top=top)
+        page = matrix_page(answers, sort=sort.value, top=top, exact=counts)
     console.page(page, "tiers/1", lambda: tiers_record(inputs.catalog, answers, counts))
 
 

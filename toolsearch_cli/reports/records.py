@@ -37,7 +37,8 @@ def tiers_record(
 ) -> Record:
     """Return `tiers/1`: one entry a scenario, in the order asked; `exact` where it was counted."""
     entries = [disclosure_record(catalog, shown) for shown in answers]
-    for entry, counts in zip(entries, exact, strict=False):
+    counted = zip(entries, exact, strict=True) if exact else ()
+    for entry, counts in counted:
         entry["exact"] = {
             "encoding": counts.encoding,
             "all_tools": counts.all_tools,

@@ -91,8 +91,9 @@ def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
     if page.body:
         yield [Text(visible(page.body, newlines=True))]
     if page.grid and page.grid.rows:
-        folded = [Text(f"  {page.grid.folded:,} more", style="dim")] if page.grid.folded else []
-        yield [_drawn(_narrowed(page.grid.drawn, width), width), *folded]
+        whole = page.grid.drawn
+        grid = _narrowed(whole, width)
+        yield [_drawn(grid, width), *_left_out(whole, grid)]
     if page.notes:
         yield [
             Text(visible(note), style="yellow" if note.startswith("!") else "dim")
@@ -100,6 +101,15 @@ def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
         ]
     for following in page.following:
         yield from _parts(following, width)
+
+
+def _left_out(whole: Grid, grid: Grid) -> Iterator[Text]:
+    """Yield what the table does not show: rows that were folded, columns that have no room."""
+    if whole.folded:
+        yield Text(f"  {whole.folded:,} more", style="dim")
+    columns = [visible(one.title) for one in whole.columns if one.title and one not in grid.columns]
+    if columns:
+        yield Text(f"  no room for: {', '.join(columns)}", style="dim")
 
 
 def _narrowed(grid: Grid, width: int) -> Grid:
@@ -161,9 +171,8 @@ def _drawn(grid: Grid, width: int) -> Table:
 def _styled(grid: Grid, row: Row) -> list[Text]:
     cells = []
     for column, text in zip(grid.columns, texts(grid.columns, row, shapes=True), strict=True):
-        word = text.split()[-1] if text.split() else ""
         style = ""
         if column.unit == "form":
             style = next((_FORM_STYLES[w] for w in text.split() if w in _FORM_STYLES), "")
-        cells.append(Text(text, style=style if word else ""))
+        cells.append(Text(text, style=style))
     return cells

@@ -65,10 +65,11 @@ def plan_scenarios(request: ScenarioRequest, project: Project) -> tuple[PlannedS
     if not contexts:
         contexts = (project.context or "unknown",)
         origin = str(project.file) if project.context else "default"
+    sizes = dict.fromkeys(context_size(context) for context in contexts)
     return tuple(
-        _planned(host, context_size(context), origin, request, project)
+        _planned(host, size, origin, request, project)
         for host in dict.fromkeys(hosts)
-        for context in dict.fromkeys(contexts)
+        for size in sizes
     )
 
 

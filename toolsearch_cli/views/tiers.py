@@ -1,31 +1,38 @@
-"""`tiers` as a page: one scenario as rows of sources, or several as a matrix."""
+"""`tiers` as a page: one scenario, a row a source."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import NOTHING, context_name, counted, percent
+from toolsearch_cli.views.numbers import context_name, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from toolsearch_cli.analysis.exact import ExactCounts
-    from toolsearch_cli.hosts.disclosure import Disclosure, SourceDisclosure
+    from toolsearch_cli.hosts.disclosure import Disclosure, Note, SourceDisclosure
 
 COLUMNS = (
     Column(key="source", title="source"),
     Column(key="kind", title="kind", rank=1, usual="mcp"),
     Column(key="tools", title="tools", unit="count"),
-    Column(key="eager", title="eager", unit="tokens", rank=1),
-    Column(key="full", title="full", unit="tokens", rank=2),
-    Column(key="names", title="names", unit="tokens", rank=2),
-    Column(key="line", title="line", unit="tokens", rank=4),
+    Column(key="eager_tokens", title="eager", unit="tokens", rank=1),
+    Column(key="full_tokens", title="full", unit="tokens", rank=2),
+    Column(key="names_tokens", title="names", unit="tokens", rank=2),
+    Column(key="summary_tokens", title="summary", unit="tokens", rank=4),
     Column(key="form", title="shown as", unit="form"),
-    Column(key="now", title="now", unit="tokens"),
-    Column(key="saving", title="saving", unit="tokens", rank=3),
+    Column(key="now_tokens", title="now", unit="tokens"),
+    Column(key="saving_tokens", title="saving", unit="tokens", rank=3),
 )
-_SORTED_BY_SIZE = ("tools", "eager", "full", "names", "line", "now", "saving")
+"""The keys are the names of the same figures in the JSON record."""
+
+SORT_KEYS: dict[str, str] = {
+    column.key.removesuffix("_tokens"): column.key
+    for column in COLUMNS
+    if column.unit in ("count", "tokens")
+}
+"""What `--sort` calls the columns of figures, and their keys; `name` is the order without any."""
 
 
 def tiers_page(
@@ -37,7 +44,7 @@ def tiers_page(
     next_steps: tuple[str, ...] = (),
 ) -> Page:
     """Return the page of one scenario; `exact` adds a column and a line of real tokens."""
-    rows = sorted(shown.sources, key=lambda row: _order(row, sort))
+    rows = sorted_rows(shown.sources, sort)
     kept = rows if top is None else rows[:top]
     cells = [_cells(row) for row in kept]
     total = _total(shown)
@@ -64,8 +71,13 @@ def tiers_page(
             folded=len(rows) - len(kept),
         ),
         next_steps=next_steps,
-        notes=tuple(f"{'!' if one.level == 'warning' else '·'} {one}" for one in shown.notes),
+        notes=tuple(note_line(note) for note in shown.notes),
     )
+
+
+def note_line(note: Note, where: str = "") -> str:
+    """Return a note as one line, marked by its level; `where` are the scenarios it is about."""
+    return f"{'!' if note.level == 'warning' else '·'} {where}{note}"
 
 
 def headline(shown: Disclosure) -> tuple[str, ...]:
@@ -122,12 +134,25 @@ def _cells(row: SourceDisclosure) -> tuple[Cell, ...]:
     )
 
 
-def _order(row: SourceDisclosure, sort: str) -> tuple[float, str, str]:
-    size = 0.0
-    if sort in _SORTED_BY_SIZE:
-        cell = _cells(row)[[column.key for column in COLUMNS].index(sort)]
-        size = -float(cell) if isinstance(cell, (int, float)) else 0.0
-    return (size, row.source, row.kind)
+def sorted_rows(
+    rows: Iterable[SourceDisclosure], sort: str = "name"
+) -> tuple[SourceDisclosure, ...]:
+    """Sort by name and kind, then by a column of figures, the largest first.
+
+    Args:
+        rows: In the order in which equals stay.
+        sort: `name`, or one of `SORT_KEYS`.
+    """
+    by_name = sorted(rows, key=lambda row: (row.source, row.kind))
+    if sort not in SORT_KEYS:
+        return tuple(by_name)
+    at = [column.key for column in COLUMNS].index(SORT_KEYS[sort])
+
+    def size(row: SourceDisclosure) -> float:
+        cell = _cells(row)[at]
+        return float(cell) if isinstance(cell, (int, float)) else 0.0
+
+    return tuple(sorted(by_name, key=size, reverse=True))
 
 
 def _total(shown: Disclosure) -> tuple[Cell, ...]:
@@ -145,63 +170,3 @@ def _total(shown: Disclosure) -> tuple[Cell, ...]:
         now,
         shown.all_tools_tokens - now,
     )
-
-
-def matrix_page(answers: Sequence[Disclosure], *, top: int | None = None) -> Page:
-    """Return sources down and scenarios across: the form of each, and its tokens now."""
-    first = answers[0]
-    rows = first.sources
-    kept = rows if top is None else rows[:top]
-    by_position = [{row.position: row for row in shown.sources} for shown in answers]
-    columns = [
-        Column(key="source", title="source"),
-        Column(key="kind", title="kind", rank=1, usual="mcp"),
-        Column(key="tools", title="tools", unit="count"),
-    ]
-    several_hosts = len({shown.host for shown in answers}) > 1
-    for shown in answers:
-        size = context_name(shown.context)
-        title = f"{shown.host} {size}" if several_hosts else size
-        columns.append(Column(key=f"{shown.host}/{size}", title=title, unit="form"))
-    cells = [
-        Row(
-            (
-                row.source,
-                row.kind,
-                row.tools,
-                *(_short_cell(at[row.position]) for at in by_position),
-            )
-        )
-        for row in kept
-    ]
-    total_tools = sum(row.tools for row in rows)
-    totals = (
-        Row(("total listing", "", total_tools, *(_use(shown) for shown in answers))),
-        Row(("this turn", "", None, *(f"{shown.payment.total:,}" for shown in answers))),
-        Row(("tier", "", None, *(_tier(shown) for shown in answers))),
-    )
-    return Page(
-        head=(f"{first.host if not several_hosts else 'hosts'} · {counted(len(rows), 'source')}",),
-        grid=Grid(
-            columns=tuple(columns),
-            rows=tuple(cells),
-            totals=totals,
-            folded=len(rows) - len(kept),
-        ),
-    )
-
-
-def _short_cell(row: SourceDisclosure) -> str:
-    return f"{form_word(row)} {row.now_tokens:,}"
-
-
-def _use(shown: Disclosure) -> str:
-    if shown.budget is None:
-        return NOTHING
-    return f"{shown.listing_tokens:,}/{shown.budget:,}"
-
-
-def _tier(shown: Disclosure) -> str:
-    if shown.tier is None:
-        return "bridge on"
-    return f"{shown.tier} {shown.listing.form}" if shown.activated else f"{shown.tier} eager"
