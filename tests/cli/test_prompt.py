@@ -160,12 +160,19 @@ def test_commands_also_come_from_a_pipe(trackers: str) -> None:
 
 
 def test_the_end_of_a_pipe_ends_the_prompt(trackers: str) -> None:
-    ran = piped("-i", "-c", trackers, "-f", "json", stdin="archive")
+    ran = piped("-i", "-c", trackers, "-f", "jsonl", stdin="archive")
     assert ran.returncode == 0
-    assert json.loads(ran.stdout)["result"]["matches"][0]["name"] == "mcp__linear__archive"
+    assert json.loads(ran.stdout)["tool"] == "mcp__linear__archive"
 
 
 def test_hostile_lines_are_made_visible(trackers: str) -> None:
     ran = piped("-i", "-c", trackers, stdin="\x1b[31mred\n:\u202enope\n")
     assert r"“\x1b[31mred”" in ran.stdout
     assert r":\u202enope is no command" in ran.stderr
+
+
+def test_the_prompt_shows_its_settings_where_they_are_asked_for(trackers: str) -> None:
+    words = ("--set", "max_search_limit=900", "--show-settings")
+    ran = piped("-i", "-c", trackers, *words, stdin="")
+    assert "max_search_limit = 50  (--set)" in ran.stderr
+    assert ran.stderr.count("900 is taken as 50") == 1

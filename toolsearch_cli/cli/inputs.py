@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from toolsearch_cli.errors import UsageError
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.settings.catalogs import Choice
     from toolsearch_cli.settings.project import Project
     from toolsearch_cli.settings.scenarios import PlannedScenario, ScenarioRequest
 
@@ -29,7 +30,8 @@ class Inputs:
     catalog: Catalog
     scenarios: tuple[Scenario, ...]
     named: str
-    """The catalog options as one would type them again, for `next:` lines."""
+    """The options that decide the answer, as one would type them again, for `next:` lines; ""
+    where none is written."""
 
 
 def gather(
@@ -41,11 +43,13 @@ def gather(
     sample_allowed: bool = True,
 ) -> Inputs:
     """Load the catalog and plan the scenarios; say on stderr what a user must know."""
+    from toolsearch_cli.cli.again import again
     from toolsearch_cli.settings.project import find_project
 
     project = find_project(Path.cwd())
     scenarios = planned(console, scenario, project)
-    loaded, named = loaded_catalog(console, catalog, project, paths, sample_allowed=sample_allowed)
+    loaded = loaded_catalog(console, catalog, project, paths, sample_allowed=sample_allowed)
+    named = again(catalog, scenario, paths) if console.on_terminal else ""
     return Inputs(loaded, scenarios, named)
 
 
@@ -56,13 +60,11 @@ def loaded_catalog(
     paths: Sequence[str],
     *,
     sample_allowed: bool,
-) -> tuple[Catalog, str]:
-    """Load the catalogs that are named; return them with the words that name them again."""
+) -> Catalog:
+    """Load the catalogs that are named; say on stderr how, and what was odd."""
     from toolsearch_cli.catalog.loading import LoadOptions, load
-    from toolsearch_cli.settings.catalogs import choose_catalogs
 
-    given = (*(options.catalog or ()), *paths)
-    choice = choose_catalogs(given, project, os.environ, sample_allowed=sample_allowed)
+    choice = chosen(options, project, paths, sample_allowed=sample_allowed)
     if choice.is_sample:
         console.say(f"No catalog named: showing {choice.patterns[0]}. Name yours with -c PATH.")
     defaults = LoadOptions()
@@ -83,13 +85,27 @@ def loaded_catalog(
         )
         for warning in file.warnings:
             console.warn(f"{file.file}: {warning}")
-    return loaded.catalog, _named(choice.patterns) if given else ""
+    return loaded.catalog
 
 
-def _named(patterns: Sequence[str]) -> str:
-    from shlex import quote
+def chosen(
+    options: CatalogOptions,
+    project: Project,
+    paths: Sequence[str] = (),
+    *,
+    sample_allowed: bool = True,
+) -> Choice:
+    """Return which catalogs the options, the environment or the project's file name."""
+    from toolsearch_cli.settings.catalogs import choose_catalogs
 
-    return " ".join(f"-c {quote(pattern)}" for pattern in patterns)
+    given = (*(options.catalog or ()), *paths)
+    return choose_catalogs(given, project, os.environ, sample_allowed=sample_allowed)
+
+
+def stdin_lines() -> Iterator[str]:
+    """Yield each line of standard input, as it comes."""
+    for raw in sys.stdin.buffer:
+        yield raw.decode("utf-8-sig", "replace")
 
 
 def planned(console: Console, options: ScenarioOptions, project: Project) -> tuple[Scenario, ...]:

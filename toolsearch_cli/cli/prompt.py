@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.console import Console, tell
-from toolsearch_cli.cli.inputs import loaded_catalog, scenario_request
+from toolsearch_cli.cli.inputs import loaded_catalog, planned, scenario_request, stdin_lines
 from toolsearch_cli.cli.option_groups import CatalogOptions, ScenarioOptions
 from toolsearch_cli.cli.prompt_commands import PromptState, Room, completions, opened, respond
 from toolsearch_cli.views.numbers import counted
@@ -40,11 +40,10 @@ def ask(
     from toolsearch_cli.settings.project import find_project
 
     project = find_project(Path.cwd())
-    catalog, _ = loaded_catalog(console, catalogs, project, (), sample_allowed=True)
+    catalog = loaded_catalog(console, catalogs, project, (), sample_allowed=True)
+    planned(console, scenario, project)
     room = Room(catalog, project, console.form, ranker)
     first = opened(room, scenario_request(scenario), limit=limit, explain=explain)
-    for line in first.lines:
-        console.warn(line)
     on_terminal = sys.stdin.isatty() and console.on_terminal
     if on_terminal:
         console.say(
@@ -75,14 +74,14 @@ def answer_lines(console: Console, room: Room, state: PromptState, read: Read) -
 
 def _plain() -> Read:
     """Read lines from a pipe or file, without a prompt."""
-    lines: Iterator[bytes] = iter(sys.stdin.buffer)
+    lines = stdin_lines()
 
     def read(state: PromptState) -> str:
         del state
         line = next(lines, None)
         if line is None:
             raise EOFError
-        return line.decode("utf-8-sig", "replace")
+        return line
 
     return read
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -87,7 +87,7 @@ def query(
 
         return search(inputs.catalog, only, words, sent_limit(limit), ranker.value)
 
-    batches = (calls_of(asked),) if asked else map(calls_of, ([line] for line in _lines()))
+    batches = (calls_of(asked),) if asked else map(calls_of, ([line] for line in _queries()))
     _write(console, batches, explain=explain, named=inputs.named)
 
 
@@ -96,10 +96,10 @@ def _check_streams(asked: Sequence[str], catalogs: CatalogOptions, *, prompt: bo
         raise UsageError("--interactive asks for its queries", hint="leave the query out")
     if asked:
         return
-    from toolsearch_cli.settings.catalogs import VARIABLE
+    from toolsearch_cli.cli.inputs import chosen
+    from toolsearch_cli.settings.project import find_project
 
-    named = catalogs.catalog or os.environ.get(VARIABLE, "").split(os.pathsep)
-    if "-" in named:
+    if "-" in chosen(catalogs, find_project(Path.cwd())).patterns:
         raise UsageError(
             "standard input is the catalog (-), so no query can come from it",
             hint='give the query as an argument: toolsearch query "create issue" -c -',
@@ -126,12 +126,11 @@ def _no_query() -> UsageError:
     )
 
 
-def _lines() -> Iterator[str]:
+def _queries() -> Iterator[str]:
     """Yield each query on standard input, as it comes; empty lines are none."""
-    for raw in sys.stdin.buffer:
-        line = raw.decode("utf-8-sig", "replace").strip()
-        if line:
-            yield line
+    from toolsearch_cli.cli.inputs import stdin_lines
+
+    return filter(None, map(str.strip, stdin_lines()))
 
 
 def _write(
