@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.errors import InputError
 from toolsearch_cli.text import visible
@@ -125,8 +125,7 @@ class Document:
         return mapping[key]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """An input shape: how it is recognised and how it becomes sources."""
 
     name: str

@@ -6,8 +6,7 @@ import gc
 import json
 import math
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, cast
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
@@ -57,16 +56,14 @@ class MoreTextError(TextSyntaxError):
     """A good value, and text after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(NamedTuple):
     """An object that was written with the same key more than once; the last value stands."""
 
     mapping: dict[str, Json]
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(NamedTuple):
     """The values of one text, in its order."""
 
     values: tuple[Json, ...]

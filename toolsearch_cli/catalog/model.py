@@ -53,6 +53,10 @@ class Tool:
     embedding: tuple[float, ...] | None = None
     extra: Mapping[str, Json] = field(default_factory=_nothing)
     """Every other key of the published object, untouched."""
+    input_key: str = "inputSchema"
+    """The key under which the file has the input schema."""
+    output_key: str = "outputSchema"
+    """The key under which the file has the output schema."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.errors import InputError, UsageError
 
@@ -23,8 +22,7 @@ _WAYS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """One file to read."""
 
     file: str
@@ -33,8 +31,7 @@ class Place:
     """None for standard input."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """What one name stands for."""
 
     name: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.catalog.document import type_in_words
 from toolsearch_cli.catalog.model import Json, Provenance, Tool
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 _NOTHING: Mapping[str, Json] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(NamedTuple):
     """The keys of a tool object in one format."""
 
     input_schema: str
@@ -110,6 +108,8 @@ def _tool(entry: dict[str, Json], provenance: Provenance, spelling: Spelling) ->
         deferred=_deferred(extra) if extra else None,
         embedding=embedding,
         extra=extra,
+        input_key=spelling.input_schema,
+        output_key=spelling.output_schema,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,8 +64,7 @@ class Scenario:
     scope: Scope = EVERYTHING
 
 
-@dataclass(frozen=True, slots=True)
-class SettingSpec:
+class SettingSpec(NamedTuple):
     """One setting of a host, as `hosts NAME` lists it and `--set` accepts it."""
 
     key: str
@@ -76,8 +75,7 @@ class SettingSpec:
     """False for a setting of ours that the host does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingNote:
+class SettingNote(NamedTuple):
     """A value that the host does not take as it was written."""
 
     key: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import Provenance, Source
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
 
-@dataclass(frozen=True, slots=True)
-class _Message:
+class _Message(NamedTuple):
     """A result or an error, and where it stands."""
 
     body: dict[str, Json]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from operator import sub
+from typing import NamedTuple
 
 from toolsearch_cli.hosts.disclosure import NO_LISTING, Block, Form, Listing, ListingForm
 from toolsearch_cli.tokens.chars4 import CHARS_PER_TOKEN, estimate
@@ -19,8 +20,7 @@ Forms = Mapping[str, Form]
 """Group label to the form its block takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One tool as a listing shows it."""
 
     name: str
@@ -32,8 +32,7 @@ class Entry:
         return f"- {self.name}: {self.short}" if self.short else f"- {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """All entries under one label, sorted, with the size of each form in code points."""
 
     label: str
@@ -45,7 +44,7 @@ class Group:
     @classmethod
     def of(cls, label: str, entries: Iterable[Entry]) -> Group:
         """Sort the entries and measure the three forms."""
-        ordered = tuple(sorted(entries, key=lambda entry: (entry.name, entry.short)))
+        ordered = tuple(sorted(entries))
         heading = len(_heading(label, len(ordered)))
         lines = sum(len(entry.line) + 1 for entry in ordered)
         joined = sum(len(entry.name) + 2 for entry in ordered) - 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from toolsearch_cli.hosts.hermes.settings import UNKNOWN_CONTEXT_BUDGET, HermesSettings
 from toolsearch_cli.hosts.hermes.thresholds import (
@@ -13,8 +13,7 @@ from toolsearch_cli.hosts.hermes.thresholds import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(NamedTuple):
     """Settings to change together; `None` where the present value is enough."""
 
     context: int | None = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from toolsearch_cli.hosts.hermes.releases import SchemaRules
@@ -15,8 +14,7 @@ OLD_ROOT = "#/definitions/"
 NEW_ROOT = "#/$defs/"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Positions:
+class Positions(NamedTuple):
     """Where the sanitiser finds schemas; `type` holds none and has a rule of its own."""
 
     strict: bool

@@ -7,8 +7,7 @@ that it does not call for changes nothing. What it does call for may still turn 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from toolsearch_cli.hosts.hermes.schemas.positions import (
     DROPPED_AT_TOP,
@@ -39,8 +38,7 @@ _PARTS_OF_OBJECTS: Final = frozenset(
 _NAMES_LIKE_KEYWORDS: Final = frozenset({"$ref", "definitions", "properties", "required"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Survey:
+class Survey(NamedTuple):
     """What is known of a schema before the first step. Holds while that schema is alive."""
 
     settled: AbstractSet[int]
