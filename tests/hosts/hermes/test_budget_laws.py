@@ -19,6 +19,7 @@ from toolsearch_cli.hosts.hermes.settings import (
     MAX_SEARCH_LIMIT,
     THRESHOLD_PCT,
     parse,
+    specs,
 )
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario
@@ -36,6 +37,8 @@ KEYS = st.sampled_from(
     ]
 )
 
+NUMBERS: Final = {"threshold_pct", "max_search_limit", "search_default_limit", "listing_max_tokens"}
+
 
 @given(
     raw=st.one_of(some.yaml_values, st.dictionaries(KEYS, some.yaml_values, max_size=6)),
@@ -51,7 +54,9 @@ def test_every_value_parses_into_the_ranges(raw: object, name: str) -> None:
     assert MAX_SEARCH_LIMIT[0] <= parsed.max_search_limit <= MAX_SEARCH_LIMIT[1]
     assert 1 <= parsed.search_default_limit <= parsed.max_search_limit
     assert LISTING_MAX_TOKENS[0] <= parsed.listing_max_tokens <= LISTING_MAX_TOKENS[1]
-    assert all(str(note).isprintable() or note.given for note in notes)
+    told = {note.key: note.used for note in notes}
+    for key in NUMBERS & told.keys() & {spec.key for spec in specs(release)}:
+        assert told[key] == f"{getattr(parsed, key):g}", key
     assert 1 <= parsed.search_limit(raw) <= parsed.max_search_limit
     assert (raw is not False) or parsed.enabled == "off"
 
