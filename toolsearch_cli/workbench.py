@@ -76,7 +76,8 @@ def listing_in_form(catalog: Catalog, scenario: Scenario, form: Form) -> Listing
     """Return what the listing would be with every source in `form`, whatever the budget.
 
     Raises:
-        UsageError: The host has no listing.
+        UsageError: A scope names no source of the catalog; the host has no listing, or would fail
+            while it builds it.
     """
     require_scope(catalog, scenario.scope)
     return host_named(scenario.host).listing_in_form(catalog, scenario, form)

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.catalog.samples import PREFIX, SAMPLES, sample_files
 from toolsearch_cli.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -14,11 +15,10 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 _MAGIC = re.compile(r"[*?[]")
-_SAMPLE = "sample:"
 _ENDINGS = (".json", ".json.gz", ".yaml", ".yml", ".jsonl", ".ndjson")
 _WAYS = (
     "name a file, a folder, a glob in quotes, `-` for standard input, or "
-    "sample:demo, sample:everyday, sample:fleet, sample:cloudflare"
+    f"{', '.join(PREFIX + name for name in SAMPLES)}"
 )
 
 
@@ -57,10 +57,8 @@ def find(patterns: Sequence[str]) -> tuple[Named, ...]:
 def _expand(pattern: str) -> Iterator[Named]:
     if pattern == STDIN:
         yield Named(STDIN, (Place(STDIN, None),))
-    elif pattern.startswith(_SAMPLE):
-        from toolsearch_cli.catalog.samples import sample_files
-
-        files = sample_files(pattern.removeprefix(_SAMPLE))
+    elif pattern.startswith(PREFIX):
+        files = sample_files(pattern.removeprefix(PREFIX))
         yield Named(pattern, tuple(Place(name, path) for name, path in files))
     elif os.path.lexists(pattern):
         yield _existing(pattern)

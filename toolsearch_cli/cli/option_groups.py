@@ -14,6 +14,7 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
+from toolsearch_cli.catalog.samples import PREFIX, SAMPLES
 from toolsearch_cli.cli.choices import ColorMode, InputFormat, OutputFormat
 
 CATALOG, SCENARIO, OUTPUT = "Catalog", "Scenario", "Output"
@@ -28,7 +29,7 @@ class CatalogOptions(NamedTuple):
             "--catalog",
             "-c",
             metavar="PATH",
-            help="A file, folder, glob, '-' or sample:demo|everyday|fleet|cloudflare; repeatable.",
+            help=f"A file, folder, glob, '-' or {PREFIX}{'|'.join(SAMPLES)}; repeatable.",
             rich_help_panel=CATALOG,
         ),
     ] = None
@@ -169,7 +170,12 @@ class OutputOptions(NamedTuple):
     ] = False
     verbose: Annotated[
         bool,
-        typer.Option("--verbose", "-v", help="Say how each file was read.", rich_help_panel=OUTPUT),
+        typer.Option(
+            "--verbose",
+            "-v",
+            help="Say more, such as how each file was read.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = False
     color: Annotated[
         ColorMode, typer.Option(help="When to use colour.", rich_help_panel=OUTPUT)

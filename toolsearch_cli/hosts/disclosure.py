@@ -179,13 +179,14 @@ class Disclosure:
     budget: int | None
     """Most tokens the listing may take; `None` for a host without a listing."""
     threshold: int | None
-    """Tokens at which the bridge switches on; `None` for a host without that gate."""
+    """The gate's share of the context in tokens, 0 where the context is unknown and the host takes
+    an amount of its own; `None` for a host without that gate."""
     definitions: tuple[Definition, ...]
-    """Every tool in scope, in catalog order."""
+    """Every tool in scope, in name order."""
     eager: tuple[Definition, ...]
     """Sent with their schemas, in the order sent; bridge tools not included."""
     deferred: tuple[Definition, ...]
-    """Held back, in catalog order; while inactive: what would be."""
+    """Held back, in name order; while inactive: what would be."""
     bridge: tuple[dict[str, Json], ...]
     """The bridge's definitions in our words, the listing embedded; empty when inactive."""
     bridge_tokens_here: int

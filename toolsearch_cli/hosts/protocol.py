@@ -80,7 +80,7 @@ class Host(Protocol):
         """Return the listing with every source in `form`, whatever the budget.
 
         Raises:
-            UsageError: The host has no listing.
+            UsageError: The host has no listing, or would fail while it builds it.
         """
 
     def ladder(self, catalog: Catalog, scenario: Scenario) -> tuple[Rung, ...]:

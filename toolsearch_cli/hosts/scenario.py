@@ -71,7 +71,7 @@ class SettingSpec(NamedTuple):
     default: str
     allowed: str
     help: str
-    simulated: bool = True
+    of_the_host: bool = True
     """False for a setting of ours that the host does not have."""
 
 

@@ -4,7 +4,7 @@
 documents would get a negative one, so it gets a quarter of the mean idf of all words instead; a
 word in exactly half gets 0; and in a catalog of common words that mean, too, can be negative. So
 scores of 0 and below are real answers, and are shown. It divides by zero without a word in the
-corpus, and leaves ties in no stated order: here by catalog order.
+corpus, and leaves ties in no stated order: here by name order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _K1, _B = 1.5, 0.75
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Documents as their terms, in catalog order."""
+    """Documents as their terms, in name order."""
 
     names: Sequence[str]
     """The qualified name of each document."""

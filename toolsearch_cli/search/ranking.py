@@ -46,7 +46,7 @@ class Hit:
     name: str
     """The qualified name."""
     document: int
-    """Position in catalog order."""
+    """Position in the index, whose documents are in name order."""
     score: float
     """`math.inf` for an exact name; 0.0 for a substring hit."""
     terms: tuple[TermScore, ...] = ()

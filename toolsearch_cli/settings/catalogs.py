@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.catalog.samples import PREFIX
 from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
     from toolsearch_cli.settings.project import Project
 
 VARIABLE = "TOOLSEARCH_CATALOG"
-FALLBACK = "sample:demo"
+FALLBACK = f"{PREFIX}demo"
 WAYS = (
-    "name one: a path, a folder, '-', sample:everyday, "
+    f"name one: a path, a folder, '-', {PREFIX}everyday, "
     f"{VARIABLE}=PATH, or catalogs: in toolsearch.yaml"
 )
 
@@ -59,8 +60,8 @@ def _rejoined_samples(parts: tuple[str, ...]) -> tuple[str, ...]:
     """Put `sample:NAME` together again where `:` also separates paths."""
     joined: list[str] = []
     for part in parts:
-        if joined and joined[-1] == "sample":
-            joined[-1] = f"sample:{part}"
+        if joined and joined[-1] == PREFIX.removesuffix(":"):
+            joined[-1] = PREFIX + part
         else:
             joined.append(part)
     return tuple(joined)

@@ -90,7 +90,7 @@ def _planned(
     config, origins = _layers(request, project)
     for key, text, flag in request.assignments:
         _require_known(key, specs, host_name)
-        if specs[key].simulated:
+        if specs[key].of_the_host:
             config = _with(config, key, setting_value(text))
         else:
             options[key] = text
@@ -148,7 +148,7 @@ def assigned(scenario: Scenario, key: str, text: str) -> Scenario:
     """
     specs = {spec.key: spec for spec in host_named(scenario.host).setting_specs()}
     _require_known(key, specs, scenario.host)
-    if specs[key].simulated:
+    if specs[key].of_the_host:
         return replace(scenario, config=_with(scenario.config, key, setting_value(text)))
     return replace(scenario, options={**scenario.options, key: text})
 

@@ -76,7 +76,7 @@ def settings_given(scenario: Scenario) -> Iterator[tuple[str, str]]:
     specs = {spec.key: spec for spec in host_named(scenario.host).setting_specs()}
     given = config if isinstance(config, Mapping) else {}
     for key, value in given.items():
-        if key in specs and specs[key].simulated:
+        if key in specs and specs[key].of_the_host:
             yield key, value_text(value)
     yield from scenario.options.items()
 

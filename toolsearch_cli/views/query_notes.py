@@ -76,7 +76,7 @@ def _dead_words(ranking: Ranking) -> Iterator[str]:
     if ranking.path == "substring":
         yield (
             f"· No word of the query is in any tool, so the host looks for “{ranking.query}” in "
-            "their names, in catalog order."
+            "their names, in name order."
         )
 
 
@@ -135,9 +135,9 @@ def _ties(ranking: Ranking) -> Iterator[str]:
     last = len(ranking.hits)
     spans = [f"{ranks[0]} to {min(ranks[-1], last)}" for ranks in groups if ranks[0] < last]
     if spans:
-        yield f"· Equal scores (=) at ranks {', '.join(spans)}: catalog order decides."
+        yield f"· Equal scores (=) at ranks {', '.join(spans)}: name order decides."
     if groups[-1][-1] > last:
-        yield f"! Rank {last} ties with a tool that the limit cuts: catalog order decides."
+        yield f"! Rank {last} ties with a tool that the limit cuts: name order decides."
 
 
 def _cut(ranking: Ranking) -> Iterator[str]:

@@ -19,7 +19,7 @@ _KEPT_OF_LONG_NAME = 55
 _DIGEST_LENGTH = 8
 
 
-def sanitised(name: str) -> str:
+def safe_name(name: str) -> str:
     """Replace every character outside `[A-Za-z0-9_]` by one underscore; nothing is collapsed."""
     return _UNSAFE.sub("_", name)
 
@@ -27,7 +27,7 @@ def sanitised(name: str) -> str:
 def qualified(server: str, tool: str, release: Release, naming: Naming = "double") -> str:
     """Return the name that an MCP tool gets: `mcp__server__tool`, cut where the release cuts."""
     bar = "__" if naming == "double" else "_"
-    name = f"mcp{bar}{sanitised(server)}{bar}{sanitised(tool)}"
+    name = f"mcp{bar}{safe_name(server)}{bar}{safe_name(tool)}"
     if release.name_limit is None or len(name) <= release.name_limit:
         return name
     from hashlib import sha256

@@ -69,7 +69,7 @@ class HermesIndex:
     """The deferred tools of one session, searchable as one release searches them."""
 
     def __init__(self, documents: Iterable[SearchDocument], rules: SearchRules) -> None:
-        """Index `documents`, which come in catalog order: by qualified name."""
+        """Index `documents`, which come in name order: by qualified name."""
         self.documents = tuple(documents)
         self.rules = rules
         self._positions: dict[str, list[int]] | None = None

@@ -95,8 +95,13 @@ _NAMING = SettingSpec(
     "double, single",
     "How MCP names are spelled: mcp__server__tool (the code) or mcp_server_tool (the document). "
     "A setting of this simulation.",
-    simulated=False,
+    of_the_host=False,
 )
+
+
+def _written(ends: tuple[float, float]) -> str:
+    """Return a range as `hosts NAME` and the warnings write it: `200 to 60000`."""
+    return " to ".join(_plain(end) for end in ends)
 
 
 def _threshold_spec(release: Release) -> SettingSpec:
@@ -104,14 +109,16 @@ def _threshold_spec(release: Release) -> SettingSpec:
         meaning = "Listing budget as a percentage of the context."
     else:
         meaning = "Tools defer once their schemas reach this percentage of the context."
-    return SettingSpec("threshold_pct", f"{release.threshold_pct:g}", "0 to 100", meaning)
+    return SettingSpec(
+        "threshold_pct", f"{release.threshold_pct:g}", _written(THRESHOLD_PCT), meaning
+    )
 
 
 def _limit_specs(release: Release) -> tuple[SettingSpec, SettingSpec]:
     most = SettingSpec(
         "max_search_limit",
         str(release.max_search_limit),
-        "1 to 50",
+        _written(MAX_SEARCH_LIMIT),
         "Most hits one search may return.",
     )
     default = SettingSpec(
@@ -127,7 +134,7 @@ def _cap_spec(release: Release) -> SettingSpec:
     return SettingSpec(
         "listing_max_tokens",
         str(release.listing_max_tokens),
-        "200 to 60000",
+        _written(LISTING_MAX_TOKENS),
         "Cap of the listing budget, in tokens.",
     )
 
@@ -187,7 +194,7 @@ class _Reader:
         # The order of min and max is the host's: it sends NaN to the upper end.
         inside = max(low, min(high, value))
         if inside != value:
-            self.note(key, inside, f"outside {_plain(low)} to {_plain(high)}")
+            self.note(key, inside, f"outside {_written((low, high))}")
         return inside
 
     def names(self, key: str, default: frozenset[str]) -> frozenset[str]:
@@ -256,7 +263,7 @@ def _parsed(
 
 
 def _unknown_keys(raw: Mapping[str, object], release: Release) -> tuple[SettingNote, ...]:
-    known = [spec.key for spec in specs(release) if spec.simulated]
+    known = [spec.key for spec in specs(release) if spec.of_the_host]
     notes = []
     for key in raw:
         if key in known:

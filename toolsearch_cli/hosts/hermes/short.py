@@ -12,7 +12,6 @@ MAX_CHARS = 60
 
 # So many words and the spaces between them are longer than what is kept.
 _MOST_WORDS = MAX_CHARS // 2 + 2
-_TERMINATORS = ".!?"
 _ANY_END = re.compile(r"[.!?]")
 _SPACED_END = re.compile(r"[.!?](?=\s|$)")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc)$")
