@@ -91,6 +91,19 @@ def csv_safe(text: str) -> str:
     return f"'{shown}" if _FORMULA_START.match(text) else shown
 
 
+def hidden_characters(text: str) -> str:
+    """Return the characters of `text` that show nothing and are no ordinary white space.
+
+    Those that `visible` escapes, but for tabs and line breaks.
+    """
+    found = (
+        match[0]
+        for match in _SECOND_LOOK_KEEPING_LINES.finditer(text)
+        if match[0] not in "\t\r" and _shown(match) != match[0]
+    )
+    return "".join(found)
+
+
 def _characters_shown(text: str, *, newlines: bool) -> str:
     pattern = _SECOND_LOOK_KEEPING_LINES if newlines else _SECOND_LOOK
     return pattern.sub(_shown, text) if pattern.search(text) else text

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.analysis.searching import Ranker, SearchCall
+    from toolsearch_cli.analysis.sweep import Sweep
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.gate import Outcome
+    from toolsearch_cli.checks.policy import Gate
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
     from toolsearch_cli.hosts.protocol import Description
     from toolsearch_cli.tokens.bpe import EncodingName
@@ -84,16 +86,46 @@ def listing_in_form(catalog: Catalog, scenario: Scenario, form: Form) -> Listing
 
 
 def check(
-    catalog: Catalog, scenarios: tuple[Scenario, ...], budgets: tuple[Budget, ...]
+    catalog: Catalog,
+    scenarios: tuple[Scenario, ...],
+    budgets: tuple[Budget, ...],
+    gate: Gate | None = None,
 ) -> Outcome:
-    """Measure every budget in every scenario.
+    """Measure every budget in every scenario; run the rules of `gate` and hold what it expects.
+
+    Without `gate` no rule runs.
 
     Raises:
-        UsageError: A scope or a budget names no source.
+        UsageError: A scope, a budget or an ignore names no source.
     """
-    from toolsearch_cli.checks.gate import evaluate
+    from toolsearch_cli.checks.context import contexts_of
+    from toolsearch_cli.checks.gate import evaluate, judged
+    from toolsearch_cli.checks.selection import require_places
 
-    return evaluate(catalog, disclosures(catalog, scenarios), budgets)
+    expected = gate.expected if gate else ()
+    answers = disclosures(catalog, (*scenarios, *(scenario for scenario, _ in expected)))
+    limits = [limits for _, limits in expected]
+    more = tuple(zip(answers[len(scenarios) :], limits, strict=True))
+    outcome = evaluate(catalog, answers[: len(scenarios)], budgets, more)
+    if gate is None:
+        return outcome
+    require_places(gate.policy, catalog)
+    asked = tuple(zip(scenarios, answers, strict=False))
+    contexts = contexts_of(catalog, asked, gate.policy.limits)
+    return judged(outcome, contexts, gate.policy, gate.today)
+
+
+def sweep(catalog: Catalog, scenario: Scenario, of: Sequence[str] = ()) -> Sweep:
+    """Find every budget at which something changes; `of` narrows the sources, by globs.
+
+    Raises:
+        UsageError: A scope or `of` names no source.
+    """
+    from toolsearch_cli.analysis import sweep as sweeping
+
+    require_scope(catalog, scenario.scope)
+    found = sweeping.sweep(catalog, scenario)
+    return sweeping.narrowed(found, catalog, of) if of else found
 
 
 def search(

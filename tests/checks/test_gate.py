@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 GIT = source("git", "add", "commit", "push")
 WEB = source("web", "fetch")
+NUMBERS = tuple(measure for measure in MEASURES if measure != "form")
 BIG = source("big", *(f"tool_{number:03}" for number in range(400)))
 
 
@@ -133,6 +134,38 @@ def test_the_tier_of_a_catalog_and_of_a_source(
     }
 
 
+@pytest.mark.parametrize(
+    ("context", "form", "worst"),
+    [(None, "full", None), (2_000, "names", "big: summary"), (100, "summary", "big: hidden")],
+)
+def test_the_worst_form_is_named_with_the_source_that_has_it(
+    context: int | None, form: str, worst: str | None
+) -> None:
+    outcome = check((GIT, BIG), ("form", form), scenarios=(scenario(context=context),))
+    said = [f"{one.place.address}: {one.message}" for one in outcome.findings]
+    assert said == ([] if worst is None else [said[0]])
+    assert worst is None or said[0] == f"big: form in the listing: {worst.partition(': ')[2]}, " + (
+        f"the worst allowed is {form}"
+    )
+
+
+def test_a_source_of_its_own_form_is_exempt_from_the_one_for_all() -> None:
+    asked = (scenario(context=2_000),)
+    assert not check((GIT, BIG), ("form", "names"), scenarios=asked).passed
+    assert check((GIT, BIG), ("form", "names"), ("form", "big=summary"), scenarios=asked).passed
+    assert not check((GIT, BIG), ("form", "big=names"), scenarios=asked).passed
+
+
+def test_what_is_paid_this_turn_is_the_payment_and_of_a_source_its_own_part() -> None:
+    shown = host_named("hermes").disclose(Catalog((GIT, WEB)), scenario())
+    outcome = check((GIT, WEB), ("shown-tokens", "0"), ("shown-tokens", "git=0"))
+    git = next(row for row in shown.sources if row.source == "git")
+    assert found(outcome) == [
+        ("TS106", "catalog", shown.payment.total, 0),
+        ("TS106", "git", git.now_tokens, 0),
+    ]
+
+
 def test_core_tools_are_sent_so_they_are_in_tier_0() -> None:
     core = source("core", "terminal", "read_file", kind="core")
     assert check((core,), ("tier", "0"), ("tier", "core=0")).passed
@@ -175,7 +208,7 @@ def test_a_pattern_that_names_nothing_is_refused_with_the_nearest() -> None:
 @pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize("sources", [(), (source("empty"),)])
 def test_no_tool_is_never_a_pass(measure: Measure, sources: tuple[Source, ...]) -> None:
-    outcome = check(sources, (measure, "2"))
+    outcome = check(sources, (measure, "hidden" if measure == "form" else "2"))
     assert not outcome.passed
     assert not outcome.failed
     assert [one.status for one in outcome.measurements] == ["unmeasured"]
@@ -187,7 +220,7 @@ def test_an_empty_source_beside_others_hides_nothing() -> None:
     assert not check((GIT, empty), ("tools", "empty=3")).passed
 
 
-@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("measure", NUMBERS)
 def test_one_page_of_several_cannot_pass_but_can_fail(measure: Measure) -> None:
     sources = (GIT, source("page", "one", "two", incomplete=True))
     for budget in ("2", "page=2") if measure == "tier" else ("90k", "page=90k"):

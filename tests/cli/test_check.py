@@ -39,9 +39,10 @@ def write(path: Path, value: Any) -> Path:
 def check(
     folder: Path, *words: str, given: str = "", **variables: str
 ) -> subprocess.CompletedProcess[str]:
+    """Check budgets alone; rules are tried in `test_check_rules.py`."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("TOOLSEARCH_")}
     return subprocess.run(
-        [sys.executable, "-m", "toolsearch_cli", "check", *words],
+        [sys.executable, "-m", "toolsearch_cli", "check", "--select", "none", *words],
         cwd=folder,
         input=given,
         capture_output=True,
@@ -128,7 +129,7 @@ LONE_PAGE = json.dumps({"tools": [{"name": "a"}, {"name": "b"}], "nextCursor": "
 @pytest.mark.parametrize(
     ("words", "given", "error", "hint"),
     [
-        (("catalogs",), "", "no budget given", "--max-tools 100"),
+        (("catalogs",), "", "nothing was measured", "--max-tools 100"),
         (("catalogs", "--max-tools", "many"), "", "'many' is not a budget", "20k"),
         (("catalogs", "--max-tier", "3"), "", "is not a tier", "0, 1 and 2"),
         (("catalogs", "--max-tools", "gitub=3"), "", "no such source", "did you mean git"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolsearch_cli.checks.budgets import MEASURES, Budget
+from toolsearch_cli.checks.budgets import Budget
 from toolsearch_cli.errors import UsageError
 from toolsearch_cli.settings.budgets import parse_budget, parse_budgets
 
@@ -60,6 +60,20 @@ def test_budgets_keep_their_order() -> None:
     ]
 
 
-def test_no_budget_at_all_is_no_check() -> None:
-    with pytest.raises(UsageError, match="no budget given"):
-        parse_budgets(dict.fromkeys(MEASURES, ()))
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("full", "--max-form full"),
+        ("github=names", "--max-form github=names"),
+        ("a=b= hidden", "--max-form a=b=hidden"),
+    ],
+)
+def test_a_form_is_named(text: str, shown: str) -> None:
+    assert str(parse_budget("form", text)) == shown
+
+
+@pytest.mark.parametrize("text", ["", "1", "mixed", "full=", "github", "Full"])
+def test_what_is_no_form(text: str) -> None:
+    with pytest.raises(UsageError, match="is not a form") as raised:
+        parse_budget("form", text)
+    assert "full, names, summary, hidden" in str(raised.value.hint)

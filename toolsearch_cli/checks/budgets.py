@@ -12,15 +12,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Source
-    from toolsearch_cli.hosts.disclosure import Definition, Disclosure, SourceDisclosure
+    from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, SourceDisclosure
 
-Measure: TypeAlias = Literal["tools", "eager-tokens", "listing-tokens", "tier", "tool-tokens"]
+Measure: TypeAlias = Literal[
+    "tools",
+    "eager-tokens",
+    "listing-tokens",
+    "tier",
+    "tool-tokens",
+    "shown-tokens",
+    "form",
+]
 """What is counted: tools the host knows; tokens of all schemas; tokens the listing takes now; the
-tier; tokens of one definition. Tokens are the host's own estimate."""
+tier; tokens of one definition; all that the model pays this turn; the form in the listing. Tokens
+are the host's own estimate."""
 
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
 Status: TypeAlias = Literal["held", "exceeded", "unmeasured"]
+
+WORST_FORMS: tuple[Form, ...] = ("full", "names", "summary", "hidden")
+"""What the limit of a `form` budget means: the position of the worst form allowed."""
+
+_NAMED = frozenset({"tier", "form"})
+"""Measures whose figure is a name and not an amount."""
 
 _TIER_OF_FORM = {None: 0, "full": 1, "names": 1, "summary": 2, "hidden": 2}
 """A source by itself: schemas sent, tools named, tools not named."""
@@ -34,12 +49,21 @@ class Budget:
     limit: int
     pattern: str | None = None
     """A glob over source names: each source that matches has this budget. `None`: the whole
-    catalog, or for `tool-tokens` every tool."""
+    catalog, or for `tool-tokens` every tool and for `form` every source."""
 
     def __str__(self) -> str:
         """Return the flag that gives it."""
         source = "" if self.pattern is None else f"{self.pattern}="
-        return f"--max-{self.measure} {source}{self.limit}"
+        return f"--max-{self.measure} {source}{self.named(self.limit)}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the measure is an amount, so that how far it is over says something."""
+        return self.measure not in _NAMED
+
+    def named(self, figure: int) -> str:
+        """Return a figure as one writes it: a number, or the name of a form."""
+        return WORST_FORMS[figure] if self.measure == "form" else str(figure)
 
     def names(self, source: Source) -> bool:
         """Say whether the pattern names `source`; a budget without a pattern names none."""
@@ -61,7 +85,7 @@ class Measurement:
     budget: Budget
     asked: Asked
     place: Place
-    """For `tool-tokens` the largest tool."""
+    """For `tool-tokens` the largest tool, for `form` the source with the worst."""
     found: int | None
     """`None` where there is nothing to count."""
     doubt: Doubt | None = None
@@ -139,8 +163,8 @@ class Share:
 def shares(subject: Subject, budgets: Sequence[Budget]) -> Iterator[Share]:
     """Give each budget what it counts over.
 
-    Of several budgets of one measure that name one source, the last counts; a tool whose source
-    is named has that budget and not the one for every tool.
+    Of several budgets of one measure that name one source, the last counts; a source that is
+    named has that budget, and its tools too, and not the one for every tool or every form.
     """
     for measure in MEASURES:
         of_measure = [budget for budget in budgets if budget.measure == measure]
@@ -152,7 +176,7 @@ def shares(subject: Subject, budgets: Sequence[Budget]) -> Iterator[Share]:
         }
         for budget in [budget for budget in of_measure if budget.pattern is None][-1:]:
             rows = subject.shown.sources
-            if measure == "tool-tokens":
+            if measure in ("tool-tokens", "form"):
                 rows = tuple(row for row in rows if row.position not in own)
             if not own or any(row.tools for row in rows):
                 yield Share(budget, rows, whole=True)
@@ -181,7 +205,7 @@ def _uncountable(subject: Subject, share: Share) -> Doubt | None:
         named = tuple(row for row in shown.sources if share.budget.names(subject.source(row)))
     if not any(row.tools for row in named):
         return Doubt("there is no tool to measure", "Name a catalog that holds tools.")
-    if measure not in ("tier", "listing-tokens"):
+    if measure in ("tools", "eager-tokens", "tool-tokens"):
         return None
     if shown.host_error:
         reason = f"the host fails while it builds the listing: {shown.host_error}"
@@ -189,7 +213,7 @@ def _uncountable(subject: Subject, share: Share) -> Doubt | None:
     missing = f"Leave {shown.host} or --max-{measure} out."
     if measure == "tier" and shown.tier is None:
         return Doubt(f"{shown.host} has no tiers", missing)
-    if measure == "listing-tokens" and shown.budget is None:
+    if measure in ("listing-tokens", "form") and shown.budget is None:
         return Doubt(f"{shown.host} has no listing", missing)
     return None
 
@@ -209,8 +233,20 @@ def _counted(subject: Subject, share: Share, place: Place) -> tuple[int, Place]:
             return 0, place
         largest = max(tools, key=lambda one: (one.tokens, one.name))
         return largest.tokens, subject.tool_place(largest)
+    if share.budget.measure == "form":
+        return _worst_form(subject, share)
     counts = _of_catalog(subject.shown) if share.whole else _of_source(share.rows[0])
     return counts[share.budget.measure], place
+
+
+def _worst_form(subject: Subject, share: Share) -> tuple[int, Place]:
+    """Return the worst form and who has it; what is sent eagerly is as good as listed in full."""
+    row = max(share.rows, key=lambda row: (_form(row), row.names_tokens or 0, row.source))
+    return _form(row), subject.place(row)
+
+
+def _form(row: SourceDisclosure) -> int:
+    return 0 if row.form is None else WORST_FORMS.index(row.form)
 
 
 def _of_catalog(shown: Disclosure) -> dict[Measure, int]:
@@ -219,6 +255,7 @@ def _of_catalog(shown: Disclosure) -> dict[Measure, int]:
         "eager-tokens": shown.all_tools_tokens,
         "listing-tokens": shown.listing_tokens,
         "tier": shown.tier or 0,
+        "shown-tokens": shown.payment.total,
     }
 
 
@@ -228,4 +265,5 @@ def _of_source(row: SourceDisclosure) -> dict[Measure, int]:
         "eager-tokens": row.eager_tokens,
         "listing-tokens": row.listing_tokens,
         "tier": _TIER_OF_FORM[row.form],
+        "shown-tokens": row.now_tokens,
     }

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from toolsearch_cli.catalog.model import Kind, Provenance
+    from toolsearch_cli.checks.context import Context
+
+About: TypeAlias = Literal["budget", "catalog", "host"]
+"""What a rule looks at: figures, what sources publish, or what a host makes of it. Only the last
+is asked of every host."""
 
 _NOWHERE = -1
 
@@ -29,8 +34,23 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Docs:
+    """What a rule says of itself: the same text in `explain`, README and reports. Markdown."""
+
+    why: str
+    bad: str
+    """What it finds; as a code block."""
+    good: str
+    """The same in order; as a code block."""
+    fix: str
+
+
+NO_DOCS = Docs("", "", "", "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """What can be found."""
+    """What can be found. Compared by identity: a rule stands in many findings."""
 
     code: str
     """`TS101`: stable, never used again for another rule."""
@@ -38,6 +58,17 @@ class Rule:
     severity: Severity
     summary: str
     """What a finding of this rule is about, in a few words."""
+    docs: Docs = NO_DOCS
+    host: str = "every host"
+    """Whom it matters for, in words."""
+    about: About = "catalog"
+    default: bool = True
+    """Whether it runs without being selected."""
+    fires: int | None = None
+    """Of the real tools of `sample:fleet`, how many it has something to say about; `None` where
+    it is not about single tools."""
+    find: Callable[[Context], Iterator[Finding]] | None = None
+    """`None` for what the gate itself finds: budgets, ignores that have expired."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""The gate: all budgets over all scenarios, and what does not hold."""
+"""The gate: budgets and rules over all scenarios, and what does not hold."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,18 @@ from toolsearch_cli.checks.budgets import Share, Subject, measured, shares
 from toolsearch_cli.checks.findings import Finding, Severity, folded, ordered
 from toolsearch_cli.checks.remedies import remedy_for, tool_remedy
 from toolsearch_cli.checks.rules import BUDGET_RULES
+from toolsearch_cli.checks.selection import expired, selected, set_aside
 from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import date
 
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget, Measurement
+    from toolsearch_cli.checks.context import Context
+    from toolsearch_cli.checks.findings import Rule
+    from toolsearch_cli.checks.policy import Policy
     from toolsearch_cli.hosts.disclosure import Disclosure
 
 
@@ -28,11 +33,26 @@ class Outcome:
     """Ordered, the worst first."""
     measurements: tuple[Measurement, ...]
     """Every budget at every place it counts for, scenario by scenario."""
+    rules: int = 0
+    """How many rules ran beside budgets."""
+    tools: int = 0
+    """Tools that the rules looked at."""
+    ignored: int = 0
+    """Findings that the policy sets aside."""
+    fail_level: Severity = Severity.error
 
     @property
     def failed(self) -> bool:
         """Whether a finding is bad enough to fail."""
-        return any(finding.rule.severity is Severity.error for finding in self.findings)
+        worst = self.fail_level.rank
+        return any(finding.rule.severity.rank <= worst for finding in self.findings)
+
+    @property
+    def measured(self) -> bool:
+        """Whether anything was: a budget with a figure, or a rule that saw a tool."""
+        return bool(self.rules and self.tools) or any(
+            one.status != "unmeasured" for one in self.measurements
+        )
 
     @property
     def unmeasured(self) -> tuple[Measurement, ...]:
@@ -42,21 +62,26 @@ class Outcome:
     @property
     def passed(self) -> bool:
         """Whether everything was measured and nothing fails."""
-        return not self.failed and not self.unmeasured
+        return self.measured and not self.failed and not self.unmeasured
 
 
-def evaluate(catalog: Catalog, answers: Sequence[Disclosure], budgets: Sequence[Budget]) -> Outcome:
-    """Measure every budget in every scenario.
+def evaluate(
+    catalog: Catalog,
+    answers: Sequence[Disclosure],
+    budgets: Sequence[Budget],
+    more: Sequence[tuple[Disclosure, Sequence[Budget]]] = (),
+) -> Outcome:
+    """Measure every budget in every scenario, and `more` budgets each in its own.
 
     Raises:
         UsageError: A budget names no source of the session: it would pass without measuring.
     """
     findings: list[Finding] = []
     measurements: list[Measurement] = []
-    for shown in answers:
+    for shown, budgets_here in (*((shown, budgets) for shown in answers), *more):
         subject = Subject.of(catalog, shown)
-        require_sources(subject, budgets)
-        for share in shares(subject, budgets):
+        require_sources(subject, budgets_here)
+        for share in shares(subject, budgets_here):
             measurement = measured(subject, share)
             measurements.append(measurement)
             if measurement.status == "exceeded":
@@ -81,16 +106,53 @@ def require_sources(subject: Subject, budgets: Sequence[Budget]) -> None:
         raise UsageError(f"{budget}: no such source", hint=hint)
 
 
+def judged(
+    outcome: Outcome, contexts: Sequence[Context], policy: Policy, today: date | None
+) -> Outcome:
+    """Add what the rules of a policy find, and set aside what it ignores.
+
+    Args:
+        outcome: What the budgets gave.
+        contexts: One for each host and its settings; the first also stands for the catalog.
+        policy: The rules, ignores, severities and the level that fails.
+        today: The day that decides which ignores have expired; `None`: none has.
+    """
+    rules = selected(policy)
+    found = [*outcome.findings, *expired(policy, today)]
+    for rule in rules:
+        asked = contexts if rule.about == "host" else contexts[:1]
+        if rule.find is not None:
+            found += (finding for context in asked for finding in rule.find(context))
+    kept, ignored = set_aside(folded(found), policy, today)
+    return replace(
+        outcome,
+        findings=ordered(kept),
+        rules=len(rules),
+        tools=max((sum(1 for _ in context.published()) for context in contexts), default=0),
+        ignored=ignored,
+        fail_level=policy.fail_level,
+    )
+
+
+def _message(rule: Rule, measurement: Measurement) -> str:
+    """Return what is measured; a form is named, for its number says nothing."""
+    budget = measurement.budget
+    if budget.measure != "form" or measurement.found is None:
+        return rule.summary
+    found, allowed = budget.named(measurement.found), budget.named(budget.limit)
+    return f"{rule.summary}: {found}, the worst allowed is {allowed}"
+
+
 def _exceeded(subject: Subject, share: Share, measurement: Measurement) -> Iterator[Finding]:
     rule = BUDGET_RULES[share.budget.measure]
     if share.budget.measure != "tool-tokens":
         yield Finding(
             rule=rule,
             place=measurement.place,
-            message=rule.summary,
+            message=_message(rule, measurement),
             remedy=remedy_for(subject, share),
-            found=measurement.found,
-            allowed=share.budget.limit,
+            found=measurement.found if share.budget.measure != "form" else None,
+            allowed=share.budget.limit if share.budget.measure != "form" else None,
             scenarios=(subject.asked,),
         )
         return

@@ -22,7 +22,9 @@ def remedy_for(subject: Subject, share: Share) -> str:
             return _smaller_schemas(subject, share)
         case "listing-tokens":
             return _shorter_listing(share)
-        case "tier":
+        case "shown-tokens":
+            return _lighter_turn(share)
+        case "tier" | "form":
             return _better_tier(subject)
         case "tool-tokens":
             return ""
@@ -56,6 +58,13 @@ def _shorter_listing(share: Share) -> str:
     if share.whole:
         return f"start with {row.source}, which takes {row.listing_tokens:,}"
     return f"publish fewer tools or shorter names; {_by_form(row)}"
+
+
+def _lighter_turn(share: Share) -> str:
+    row = max(share.rows, key=lambda row: (row.now_tokens, row.source))
+    if share.whole:
+        return f"start with {row.source}, which takes {row.now_tokens:,}"
+    return "publish fewer tools, or let the host defer them"
 
 
 def _by_form(row: SourceDisclosure) -> str:

@@ -1,4 +1,4 @@
-"""`toolsearch check`: fail when a catalog takes more than its budgets allow."""
+"""`toolsearch check`: fail when a catalog breaks its budgets or its rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from toolsearch_cli.cli.choices import OutputFormat
+from toolsearch_cli.cli.choices import FailLevel, OutputFormat
 from toolsearch_cli.cli.console import Console
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
@@ -17,16 +17,25 @@ from toolsearch_cli.cli.option_groups import (
 from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from toolsearch_cli.checks.gate import Outcome
+    from datetime import date
 
-BUDGETS = "Budgets"
+    from toolsearch_cli.checks.budgets import Budget
+    from toolsearch_cli.checks.gate import Outcome
+    from toolsearch_cli.settings.gate import GateRequest
+
+BUDGETS, RULES = "Budgets", "Rules"
 _METAVAR = "[SOURCE=]N"
 
 EPILOG = """\b
 Examples:
+  toolsearch check mcp-tools.json
   toolsearch check mcp-tools.json --max-tools 100 --max-eager-tokens 40k
   toolsearch check -c catalogs/ --max-tier 1 --context 200k,1M
   toolsearch check catalogs/ --max-tool-tokens 1k --max-tool-tokens "aws-*=4k"
+  toolsearch check -c catalogs/ --ignore "TS301=github/*" --fail-level warning
+  toolsearch check -c catalogs/ --select none --max-form github=full --context 200k
+
+`toolsearch init` writes budgets and rules to toolsearch.yaml; flags win over the file.
 """
 
 
@@ -65,12 +74,54 @@ class BudgetOptions(NamedTuple):
             rich_help_panel=BUDGETS,
         ),
     ] = None
+    max_shown_tokens: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar=_METAVAR,
+            help="Tokens paid this turn: eager schemas, bridge, listing.",
+            rich_help_panel=BUDGETS,
+        ),
+    ] = None
+    max_form: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[SOURCE=]FORM",
+            help="Worst form of a source: full, names, summary or hidden.",
+            rich_help_panel=BUDGETS,
+        ),
+    ] = None
+
+
+class RuleOptions(NamedTuple):
+    """Which rules run, and what fails."""
+
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="RULE",
+            help="Run these rules: codes, starts of codes, slugs; default, all, none.",
+            rich_help_panel=RULES,
+        ),
+    ] = None
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="RULE[=TOOLS]",
+            help="Set findings aside, everywhere or at the tools of a glob.",
+            rich_help_panel=RULES,
+        ),
+    ] = None
+    fail_level: Annotated[
+        FailLevel | None,
+        typer.Option(help="The least severity that fails (error).", rich_help_panel=RULES),
+    ] = None
 
 
 @with_options
 def check(
     catalogs: CatalogOptions,
     budgets: BudgetOptions,
+    rules: RuleOptions,
     scenario: ScenarioOptions,
     output: OutputOptions,
     paths: Annotated[
@@ -78,30 +129,27 @@ def check(
         typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
     ] = None,
 ) -> None:
-    """Fail when a catalog takes more than its budgets allow.
+    """Fail when a catalog breaks its budgets or its rules.
 
     N counts for the whole catalog, SOURCE=N for each source that the glob names; of several for
     one source the last counts. Write 20000, 20_000 or 20k. Several hosts and contexts are each
-    checked. Exit code 0: all budgets hold; 1: one is exceeded; 2: something was not measured.
+    checked. `toolsearch explain` says what each rule finds.
+
+    Exit code 0: nothing fails; 1: a budget is exceeded, or a rule finds what is as bad as
+    --fail-level; 2: something was not measured.
     """
-    from toolsearch_cli.cli.inputs import gather
+    from toolsearch_cli.cli.inputs import gather, scenario_request
     from toolsearch_cli.reports.check_records import check_record
-    from toolsearch_cli.settings.budgets import parse_budgets
+    from toolsearch_cli.settings.gate import plan_gate
     from toolsearch_cli.views.check import check_page
     from toolsearch_cli.workbench import check as checked
 
     console = Console(output)
-    limits = parse_budgets(
-        {
-            "tools": budgets.max_tools or (),
-            "eager-tokens": budgets.max_eager_tokens or (),
-            "listing-tokens": budgets.max_listing_tokens or (),
-            "tier": budgets.max_tier or (),
-            "tool-tokens": budgets.max_tool_tokens or (),
-        }
-    )
+    limits = _limits(budgets)
     inputs = gather(console, catalogs, scenario, paths or (), sample_allowed=False)
-    outcome = checked(inputs.catalog, inputs.scenarios, limits)
+    gate = plan_gate(_request(rules), scenario_request(scenario), inputs.project, _today())
+    limits = (*inputs.project.gate.budgets, *limits)
+    outcome = checked(inputs.catalog, inputs.scenarios, limits, gate)
     try:
         console.page(
             check_page(outcome, all_budgets=output.verbose),
@@ -117,12 +165,48 @@ def check(
     _exit(outcome)
 
 
+def _limits(options: BudgetOptions) -> tuple[Budget, ...]:
+    from toolsearch_cli.settings.budgets import parse_budgets
+
+    return parse_budgets(
+        {
+            "tools": options.max_tools or (),
+            "eager-tokens": options.max_eager_tokens or (),
+            "listing-tokens": options.max_listing_tokens or (),
+            "tier": options.max_tier or (),
+            "tool-tokens": options.max_tool_tokens or (),
+            "shown-tokens": options.max_shown_tokens or (),
+            "form": options.max_form or (),
+        }
+    )
+
+
+def _request(options: RuleOptions) -> GateRequest:
+    from toolsearch_cli.settings.gate import GateRequest
+
+    return GateRequest(
+        select=tuple(options.select or ()),
+        ignore=tuple(options.ignore or ()),
+        fail_level=options.fail_level.value if options.fail_level else None,
+    )
+
+
+def _today() -> date:
+    from datetime import UTC, datetime
+
+    return datetime.now(tz=UTC).date()
+
+
 def _exit(outcome: Outcome) -> None:
-    """Leave with 1 for a budget that is exceeded, with 2 for one that was not measured."""
+    """Leave with 1 for what fails, with 2 for what was not measured."""
     if outcome.failed:
         raise typer.Exit(1)
+    if not outcome.measured and not outcome.unmeasured:
+        hint = "name a budget, such as --max-tools 100, or leave --select out"
+        if outcome.rules:
+            hint = "name a catalog that holds tools, or a scope that grants some"
+        raise UsageError("nothing was measured", hint=hint)
     for one in outcome.unmeasured[:1]:
-        whole = len(outcome.unmeasured) == len(outcome.measurements)
-        what = "nothing was measured" if whole else "not every budget was measured"
+        what = "not every budget was measured" if outcome.measured else "nothing was measured"
         reason, remedy = (one.doubt.reason, one.doubt.remedy) if one.doubt else ("", "")
         raise UsageError(f"{what}: {one.budget}: {reason}", hint=remedy)

@@ -65,3 +65,11 @@ class RankerName(StrEnum):
 
     host = "host"
     okapi = "okapi"
+
+
+class FailLevel(StrEnum):
+    """Severities that `check --fail-level` takes."""
+
+    error = "error"
+    warning = "warning"
+    info = "info"

@@ -48,7 +48,7 @@ def describe(
     from toolsearch_cli.workbench import exact_sizes
 
     console = Console(output)
-    inputs = gather(console, catalogs, scenario)
+    inputs = gather(console, catalogs, scenario, several=False)
     asked = only_scenario(inputs.scenarios, "describe")
     found = described(inputs.catalog, asked, names)
     sizes = exact_sizes(found) if exact else ()

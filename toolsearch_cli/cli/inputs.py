@@ -32,6 +32,7 @@ class Inputs:
     named: str
     """The options that decide the answer, as one would type them again, for `next:` lines; ""
     where none is written."""
+    project: Project
 
 
 def gather(
@@ -41,16 +42,21 @@ def gather(
     paths: Sequence[str] = (),
     *,
     sample_allowed: bool = True,
+    several: bool = True,
 ) -> Inputs:
-    """Load the catalog and plan the scenarios; say on stderr what a user must know."""
+    """Load the catalog and plan the scenarios; say on stderr what a user must know.
+
+    A command that compares nothing says that it does not take several scenarios: of those that
+    the project's file names it gets the first.
+    """
     from toolsearch_cli.cli.again import again
     from toolsearch_cli.settings.project import find_project
 
     project = find_project(Path.cwd())
-    scenarios = planned(console, scenario, project)
+    scenarios = planned(console, scenario, project, several=several)
     loaded = loaded_catalog(console, catalog, project, paths, sample_allowed=sample_allowed)
     named = again(catalog, scenario, paths) if console.on_terminal else ""
-    return Inputs(loaded, scenarios, named)
+    return Inputs(loaded, scenarios, named, project)
 
 
 def loaded_catalog(
@@ -108,11 +114,15 @@ def stdin_lines() -> Iterator[str]:
         yield raw.decode("utf-8-sig", "replace")
 
 
-def planned(console: Console, options: ScenarioOptions, project: Project) -> tuple[Scenario, ...]:
+def planned(
+    console: Console, options: ScenarioOptions, project: Project, *, several: bool = True
+) -> tuple[Scenario, ...]:
     """Plan the scenarios; warn of values the host would not take, show settings if asked."""
+    from dataclasses import replace
+
     from toolsearch_cli.settings.scenarios import plan_scenarios
 
-    plans = plan_scenarios(scenario_request(options), project)
+    plans = plan_scenarios(replace(scenario_request(options), several=several), project)
     for warning in dict.fromkeys(one for plan in plans for one in plan.warnings):
         console.warn(warning)
     if options.show_settings:

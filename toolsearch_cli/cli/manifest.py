@@ -53,7 +53,7 @@ def manifest(
     console = Console(output)
     if array and (form or stats):
         raise UsageError("--array goes with neither --form nor --stats")
-    inputs = gather(console, catalogs, scenario, paths or ())
+    inputs = gather(console, catalogs, scenario, paths or (), several=False)
     asked = only_scenario(inputs.scenarios, "manifest")
     shown = disclosures(inputs.catalog, inputs.scenarios)[0]
     listing = listing_in_form(inputs.catalog, asked, form.value) if form else shown.listing

@@ -85,6 +85,7 @@ def opened(
     Raises:
         ToolsearchError: The scenario does not exist, or is more than one.
     """
+    request = replace(request, several=False)
     plans = plan_scenarios(request, room.project)
     scenario = only_scenario(tuple(plan.scenario for plan in plans), "query")
     state = PromptState(

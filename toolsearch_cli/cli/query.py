@@ -79,7 +79,7 @@ def query(
 
         ask(console, catalogs, scenario, limit=limit, explain=explain, ranker=ranker.value)
         return
-    inputs = gather(console, catalogs, scenario)
+    inputs = gather(console, catalogs, scenario, several=False)
     only = only_scenario(inputs.scenarios, "query")
 
     def calls_of(words: Sequence[str]) -> tuple[SearchCall, ...]:

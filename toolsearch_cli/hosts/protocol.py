@@ -105,6 +105,9 @@ class Host(Protocol):
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog as the host knows it, whatever the scope."""
 
+    def short_description(self, definition: Definition) -> str | None:
+        """Return what a full listing says of a tool; `None` where it cannot list it at all."""
+
     def spellings(self, catalog: Catalog, definition: Definition) -> tuple[str, ...]:
         """Return every spelling of a tool's qualified name that people know it by."""
 
@@ -130,8 +133,8 @@ class Host(Protocol):
         Each query alone in its call, at the host's default limit; ranked no further than needed.
         """
 
-    def indexed_words(self, catalog: Catalog, scenario: Scenario, text: str) -> Sequence[str]:
-        """Return what the search makes of a text; empty where it sees no word."""
+    def sees_words(self, text: str) -> bool:
+        """Say whether the search sees any word in a text."""
 
     def listed_line(self, description: str) -> str | None:
         """Return what a full listing says of a description; `None` without a listing."""

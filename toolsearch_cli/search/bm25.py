@@ -7,7 +7,14 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from toolsearch_cli.search.matching import Admission, Column, Matches, admitted, matches
+from toolsearch_cli.search.matching import (
+    Admission,
+    Column,
+    Matches,
+    admitted,
+    is_among_best,
+    matches,
+)
 from toolsearch_cli.search.ranking import QueryTerm, TermScore
 
 if TYPE_CHECKING:
@@ -120,6 +127,17 @@ class Bm25:
         if admission is not None:
             may = admitted(dict(zip(terms, columns, strict=True)), admission)
         return matches(columns, limit, may, pinned)
+
+    def is_among_best(
+        self,
+        terms: Sequence[str],
+        document: int,
+        limit: int,
+        admission: Admission | None = None,
+    ) -> bool:
+        """Say whether `matches` would return a document for the terms of a query."""
+        columns = {term: self.column(term) for term in terms}
+        return is_among_best(columns, terms, document, limit, admission)
 
     def explain(self, document: int, terms: Iterable[str]) -> tuple[TermScore, ...]:
         """Return the parts whose sum, in order, is the document's score."""

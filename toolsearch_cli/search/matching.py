@@ -90,6 +90,62 @@ def admitted(columns: Mapping[str, Column], admission: Admission) -> Collection[
     return [document for document in gated if held[document] >= admission.floor]
 
 
+def is_among_best(
+    columns: Mapping[str, Column],
+    terms: Sequence[str],
+    document: int,
+    limit: int,
+    admission: Admission | None = None,
+) -> bool:
+    """Say whether `matches` would return a document, without ranking the others.
+
+    Its own score is known first, so a document that cannot reach it is never added up.
+
+    Args:
+        columns: That of each term.
+        terms: Of the query, in query order; a repeated one counts again.
+        document: The one that is looked for.
+        limit: Most documents that would be returned.
+        admission: What a match must hold.
+    """
+    if not _is_match(columns, document, admission):
+        return False
+    ordered = [columns[term] for term in terms]
+    own = _total(ordered, document)
+    before = 0
+    for other in _rivals(ordered, own):
+        score = _total(ordered, other)
+        if (-score, other) < (-own, document) and _is_match(columns, other, admission):
+            before += 1
+            if before == limit:
+                return False
+    return True
+
+
+def _is_match(columns: Mapping[str, Column], document: int, admission: Admission | None) -> bool:
+    held = sum(document in column.parts for column in columns.values())
+    if admission is None or not held:
+        return held > 0
+    return document in columns[admission.gate].parts and held >= (admission.floor or 1)
+
+
+def _rivals(columns: Sequence[Column], least: float) -> Collection[int]:
+    """Return documents among which all are that score at least `least`."""
+    scores: dict[int, float] = {}
+    rest = sum(column.most for column in columns)
+    least -= _ROUNDING
+    for column in sorted(columns, key=lambda column: column.most, reverse=True):
+        if rest >= least:
+            _add(scores, column.parts)
+        else:
+            part = column.parts.get
+            scores = {
+                at: score + part(at, 0.0) for at, score in scores.items() if score + rest >= least
+            }
+        rest -= column.most
+    return [at for at, score in scores.items() if score >= least]
+
+
 def _total(columns: Sequence[Column], document: int) -> float:
     """Add the parts in query order, as the hosts do: the order decides the last bit."""
     total = 0.0

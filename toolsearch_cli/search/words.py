@@ -21,6 +21,11 @@ def ascii_runs(text: str) -> list[str]:
     return _ASCII_WORD.findall(text)
 
 
+def has_ascii_word(text: str) -> bool:
+    """Say whether `ascii_words` gives any."""
+    return _ASCII_WORD.search(text) is not None
+
+
 def ascii_words(text: str) -> list[str]:
     """Return the runs of ASCII letters and digits in `text`, lower-cased, in order.
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import SettingsError
+from toolsearch_cli.hosts.names import HOST_NAMES
+from toolsearch_cli.settings.fields import Field
+from toolsearch_cli.settings.gate_fields import (
+    GATE_KEYS,
+    GateSettings,
+    checked_context,
+    gate_settings,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 FILE_NAMES = ("toolsearch.yaml", "toolsearch.yml")
-_KEYS = ("catalogs", "host", "context", "settings")
+_KEYS = ("catalogs", "host", "hosts", "context", "contexts", "settings", *GATE_KEYS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +30,10 @@ class Project:
     file: Path | None = None
     catalogs: tuple[str, ...] = ()
     """Patterns, made relative to the file's own folder."""
-    host: str | None = None
-    context: str | None = None
+    hosts: tuple[str, ...] = ()
+    contexts: tuple[str, ...] = ()
     settings: tuple[tuple[str, object], ...] = ()
+    gate: GateSettings = field(default_factory=GateSettings)
 
 
 def find_project(start: Path) -> Project:
@@ -41,11 +49,11 @@ def find_project(start: Path) -> Project:
             if (folder / name).is_file():
                 from toolsearch_cli.settings.yaml_file import load_yaml_file
 
-                return _project(folder / name, load_yaml_file(folder / name))
+                return project_of(folder / name, load_yaml_file(folder / name))
         if (folder / "pyproject.toml").is_file():
             table = _toml_table(folder / "pyproject.toml")
             if table is not None:
-                return _project(folder / "pyproject.toml", table)
+                return project_of(folder / "pyproject.toml", table)
         if (folder / ".git").exists():
             break
     return Project()
@@ -55,45 +63,48 @@ def _toml_table(path: Path) -> object | None:
     """Return [tool.toolsearch]; `None` when there is none."""
     try:
         text = path.read_bytes()
-        tool = tomllib.loads(text.decode()).get("tool", {}) if b"toolsearch" in text else {}
+        if b"toolsearch" not in text:
+            return None
+        import tomllib
+
+        tool = tomllib.loads(text.decode()).get("tool", {})
     except (OSError, ValueError, RecursionError) as error:
         raise SettingsError(f"{path}: {error}") from None
     return tool.get("toolsearch") if isinstance(tool, dict) else None
 
 
-def _project(path: Path, raw: object) -> Project:
-    if raw is None:
-        raw = {}
-    if not isinstance(raw, dict):
-        raise SettingsError(f"{path}: expected a mapping of settings")
-    for key in raw:
-        if key not in _KEYS:
-            close = get_close_matches(str(key), _KEYS, n=1)
-            hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(_KEYS)}"
-            raise SettingsError(f"{path}: /{key}: no such setting", hint=hint)
-    settings = raw.get("settings") or {}
-    if not isinstance(settings, dict):
-        raise SettingsError(f"{path}: /settings: expected a mapping")
+def project_of(path: Path, document: object) -> Project:
+    """Read the settings in a decoded document; `path` names it and is where its paths start.
+
+    Raises:
+        SettingsError: It holds what is not a setting.
+    """
+    fields = Field(str(path), "", document).mapping(_KEYS)
+    catalogs = fields["catalogs"].texts() if "catalogs" in fields else ()
+    settings = fields["settings"].mapping() if "settings" in fields else {}
     return Project(
         file=path,
-        catalogs=_patterns(path, raw.get("catalogs")),
-        host=_text(path, "host", raw),
-        context=_text(path, "context", raw),
-        settings=tuple((str(key), value) for key, value in settings.items()),
+        catalogs=tuple(_beside(path, one) for one in catalogs),
+        hosts=_one_or_several(fields, "host", lambda one: one.choice(HOST_NAMES)),
+        contexts=_one_or_several(fields, "context", checked_context),
+        settings=tuple((key, one.value) for key, one in settings.items()),
+        gate=gate_settings(fields),
     )
 
 
-def _patterns(path: Path, value: object) -> tuple[str, ...]:
-    entries = [value] if isinstance(value, str) else value or []
-    if not isinstance(entries, list) or not all(isinstance(one, str) for one in entries):
-        raise SettingsError(f"{path}: /catalogs: expected a list of paths")
-    return tuple(one if one.startswith("sample:") else str(path.parent / one) for one in entries)
+def _beside(path: Path, pattern: str) -> str:
+    return pattern if pattern.startswith("sample:") else str(path.parent / pattern)
 
 
-def _text(path: Path, key: str, raw: dict[str, Any]) -> str | None:
-    value = raw.get(key)
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    raise SettingsError(f"{path}: /{key}: expected text")
+def _one_or_several(
+    fields: Mapping[str, Field], key: str, read: Callable[[Field], str]
+) -> tuple[str, ...]:
+    """Read `host: NAME` or `hosts: [NAME, NAME]`."""
+    several = f"{key}s"
+    if key in fields and several in fields:
+        raise fields[several].error(f"{key} is given too", "leave one of the two out")
+    if several not in fields:
+        return (read(fields[key]),) if key in fields else ()
+    given = fields[several]
+    entries = given.entries() if isinstance(given.value, list) else (given,)
+    return tuple(map(read, entries))

@@ -31,6 +31,8 @@ class ScenarioRequest:
     config: Path | None = None
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    several: bool = True
+    """Whether the command compares; if not, it takes the first host and context of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,13 @@ def plan_scenarios(request: ScenarioRequest, project: Project) -> tuple[PlannedS
         UsageError: A host, context or setting is unknown.
         SettingsError: A file or value cannot be used.
     """
-    hosts = _split(request.hosts) or (project.host or DEFAULT_HOST,)
+    most = None if request.several else 1
+    hosts = _split(request.hosts) or project.hosts[:most] or (DEFAULT_HOST,)
     contexts = _split(request.contexts)
     origin = "--context"
     if not contexts:
-        contexts = (project.context or "unknown",)
-        origin = str(project.file) if project.context else "default"
+        contexts = project.contexts[:most] or ("unknown",)
+        origin = str(project.file) if project.contexts else "default"
     sizes = dict.fromkeys(context_size(context) for context in contexts)
     return tuple(
         _planned(host, size, origin, request, project)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.checks.findings import Severity
 from toolsearch_cli.views.addresses import source_title, tool_title
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from toolsearch_cli.checks.budgets import Measurement
     from toolsearch_cli.checks.findings import Asked, Finding, Place
@@ -66,14 +67,35 @@ def scenario_name(asked: Asked) -> str:
 
 
 def _headline(outcome: Outcome) -> str:
-    budgets = {one.budget for one in outcome.measurements}
+    said = ", ".join((*_about_budgets(outcome), *_about_rules(outcome)))
     if outcome.passed:
-        verb = "holds" if len(budgets) == 1 else "hold"
-        return f"ok: {counted(len(budgets), 'budget')} {verb}"
-    exceeded = {one.budget for one in outcome.measurements if one.status == "exceeded"}
-    if not exceeded:
-        return f"not measured: {_of(outcome.unmeasured, len(budgets))}"
-    return f"failed: {len(exceeded):,} of {counted(len(budgets), 'budget')} exceeded"
+        return f"ok: {said}"
+    return f"failed: {said}" if outcome.failed else f"not measured: {said or 'nothing'}"
+
+
+def _about_budgets(outcome: Outcome) -> Iterator[str]:
+    budgets = len({one.budget for one in outcome.measurements})
+    exceeded = len({one.budget for one in outcome.measurements if one.status == "exceeded"})
+    if exceeded:
+        yield f"{exceeded:,} of {counted(budgets, 'budget')} exceeded"
+    elif outcome.unmeasured:
+        yield _of(outcome.unmeasured, budgets)
+    elif budgets:
+        yield f"{counted(budgets, 'budget')} {'holds' if budgets == 1 else 'hold'}"
+
+
+def _about_rules(outcome: Outcome) -> Iterator[str]:
+    """Count what the rules found; silence where none ran and nothing was set aside."""
+    of_rules = [one.rule.severity for one in outcome.findings if one.rule.about != "budget"]
+    for severity in Severity:
+        if severity in of_rules:
+            plural = "infos" if severity is Severity.info else None
+            yield counted(of_rules.count(severity), severity.value, plural)
+    if outcome.rules and not of_rules:
+        verb = "finds" if outcome.rules == 1 else "find"
+        yield f"{counted(outcome.rules, 'rule')} {verb} nothing"
+    if outcome.ignored:
+        yield f"{outcome.ignored:,} ignored"
 
 
 def _of(some: Iterable[Measurement], number: int) -> str:
@@ -87,6 +109,12 @@ def _unmeasured_line(one: Measurement) -> str:
     return f"{place_title(one.place)}: {one.budget} not measured{found} [{scenario}]{why}"
 
 
+def _figure(one: Measurement) -> str | int | None:
+    if one.found is None or one.budget.measure != "form":
+        return one.found
+    return one.budget.named(one.found)
+
+
 def _grid(measurements: Iterable[Measurement]) -> Grid:
     rows = (
         Row(
@@ -94,8 +122,8 @@ def _grid(measurements: Iterable[Measurement]) -> Grid:
                 str(one.budget),
                 place_title(one.place),
                 scenario_name(one.asked),
-                one.found,
-                one.headroom,
+                _figure(one),
+                one.headroom if one.budget.counts else None,
                 one.status,
             ),
             marked=one.status != "held",

@@ -53,6 +53,11 @@ class Bridge:
         """Rank with rank_bm25's BM25Okapi over the words that the release indexes."""
         return self._ranked(queries, limit, self._index.okapi)
 
+    def finds(self, wanted: Sequence[tuple[str, str]]) -> tuple[bool, ...]:
+        """Say of pairs of a query and a name whether the query finds the tool."""
+        index, most = self._index, self.settings.search_limit(None)
+        return tuple(index.finds(query.strip(), name, most) for query, name in wanted)
+
     def scores(self, query: str) -> list[tuple[str, float]]:
         """Return every tool that shares a word with the query and its plain BM25, best first."""
         return self._index.scores(query.strip())

@@ -15,6 +15,7 @@ from toolsearch_cli.hosts.hermes.settings import HermesSettings, parse, specs
 from toolsearch_cli.hosts.hermes.shape import shaped
 from toolsearch_cli.hosts.hermes.short import short_description
 from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, SettingSpec
+from toolsearch_cli.search.words import has_ascii_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -112,6 +113,13 @@ class HermesHost:
         """Return every tool of the catalog under its qualified name, whatever the scope."""
         return registry(catalog, self.release.name, self._settings(scenario).naming)[0]
 
+    def short_description(self, definition: Definition) -> str | None:
+        """Return the first sentence of its description, as a full listing has it."""
+        text = definition.description
+        if not self.release.listing or not isinstance(text, str):
+            return None
+        return short_description(text, self.release.sentence)
+
     def spellings(self, catalog: Catalog, definition: Definition) -> tuple[str, ...]:
         """Return an MCP tool's name with single and double underscores, cut and uncut."""
         source = catalog.sources[definition.source]
@@ -141,9 +149,9 @@ class HermesHost:
         """Say of pairs of a query and a qualified name whether the query finds the tool."""
         return self._bridge(catalog, scenario).finds(wanted)
 
-    def indexed_words(self, catalog: Catalog, scenario: Scenario, text: str) -> Sequence[str]:
-        """Return the terms that the search makes of a text."""
-        return self._bridge(catalog, scenario).words(text)
+    def sees_words(self, text: str) -> bool:
+        """Say whether a text has an ASCII letter or digit: no other word is indexed."""
+        return has_ascii_word(text)
 
     def listed_line(self, description: str) -> str | None:
         """Return the short description of a full listing; `None` for hermes@0.19."""

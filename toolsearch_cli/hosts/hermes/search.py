@@ -102,6 +102,25 @@ class HermesIndex:
             rejected=matches.rejected,
         )
 
+    def finds(self, query: str, name: str, limit: int) -> bool:
+        """Say whether `search` returns the tool called `name`, without ranking the others."""
+        if self._positions is None:
+            self._positions = self._by_name()
+        positions = [
+            at for at in self._positions.get(name.lower(), ()) if self.documents[at].name == name
+        ]
+        terms = self._analysis.terms(query)
+        if not positions or not terms:
+            return False
+        if self.rules.exact_name and self._exact(query):
+            return any(hit.name == name for hit in self.search(query, limit).hits)
+        admission = None
+        if self.rules.gate:
+            admission = _admission(self._bm25.query_terms(ascii_runs(query), terms))
+        if any(self._bm25.column(term).parts for term in terms):
+            return self._bm25.is_among_best(terms, positions[0], limit, admission)
+        return any(hit.name == name for hit in self.search(query, limit).hits)
+
     def scores(self, query: str) -> list[tuple[str, float]]:
         """Return every tool that shares a term with the query and its BM25, best first.
 
@@ -165,10 +184,14 @@ class HermesIndex:
 
     def _exact(self, query: str) -> Sequence[int]:
         if self._positions is None:
-            self._positions = {}
-            for at, name in enumerate(self._names):
-                self._positions.setdefault(name.lower(), []).append(at)
+            self._positions = self._by_name()
         return self._positions.get(query.strip().lower(), ())
+
+    def _by_name(self) -> dict[str, list[int]]:
+        positions: dict[str, list[int]] = {}
+        for at, name in enumerate(self._names):
+            positions.setdefault(name.lower(), []).append(at)
+        return positions
 
     def _fallback(self, unanswered: Ranking) -> Ranking:
         """Look for the whole query inside names, where the release still does."""

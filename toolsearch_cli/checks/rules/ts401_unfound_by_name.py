@@ -1,0 +1,49 @@
+"""TS401: a tool that its own name does not find."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.checks.findings import Docs, Rule, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.checks.context import Context
+    from toolsearch_cli.checks.findings import Finding
+
+
+def find(context: Context) -> Iterator[Finding]:
+    """Yield each deferred tool that a search for its bare name does not return."""
+    tools = context.shown.deferred
+    wanted = [(one.tool.name, one.name) for one in tools]
+    found = context.host.finds(context.catalog, context.scenario, wanted)
+    for one, is_found in zip(tools, found, strict=True):
+        if not is_found:
+            message = f"a search for {one.tool.name!r} does not find it"
+            remedy = "say in its name or description what sets it apart"
+            yield context.at_tool(RULE, one, message, remedy)
+
+
+RULE = Rule(
+    "TS401",
+    "unfound-by-name",
+    Severity.warning,
+    "its own name does not find a tool",
+    docs=Docs(
+        why=(
+            "A model that half remembers a tool searches for its name. Where other tools use the "
+            "same words more often, or in shorter texts, they fill the few places of the answer."
+        ),
+        bad="get_calendar: Fetch trading days.   # ten others say calendar twice",
+        good="get_market_calendar: Market calendar: the trading days of an exchange.",
+        fix=(
+            "Repeat the name's words in the description, shorten it, or give the tool a more "
+            "telling name. `toolsearch query NAME --explain` shows who comes before it."
+        ),
+    ),
+    host="every host with a search; here the one that is simulated",
+    about="host",
+    fires=83,
+    find=find,
+)

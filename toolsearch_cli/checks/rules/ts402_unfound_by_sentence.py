@@ -1,0 +1,71 @@
+"""TS402: a tool that its own first sentence does not find."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.checks.findings import Docs, Rule, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.checks.context import Context
+    from toolsearch_cli.checks.findings import Finding
+    from toolsearch_cli.hosts.disclosure import Definition
+
+
+_END = re.compile(r"[.!?](?=\s|\Z)")
+
+
+def find(context: Context) -> Iterator[Finding]:
+    """Yield each deferred tool that a search for its own first sentence does not return."""
+    asked = [
+        (sentence, one)
+        for one in context.shown.deferred
+        if (sentence := _sentence(one)) and context.host.sees_words(sentence)
+    ]
+    wanted = [(sentence, one.name) for sentence, one in asked]
+    found = context.host.finds(context.catalog, context.scenario, wanted)
+    for (sentence, one), is_found in zip(asked, found, strict=True):
+        if not is_found:
+            message = f"a search for its own first sentence, {_short(sentence)!r}, does not find it"
+            remedy = "use words that the others of its kind do not use"
+            yield context.at_tool(RULE, one, message, remedy)
+
+
+def _sentence(one: Definition) -> str:
+    """Return the first sentence of what the tool publishes; empty where that is no text."""
+    if not isinstance(one.tool.description, str):
+        return ""
+    text = " ".join(one.tool.description.split())
+    end = _END.search(text)
+    return text if end is None else text[: end.start()]
+
+
+def _short(sentence: str, most: int = 60) -> str:
+    return sentence if len(sentence) <= most else f"{sentence[:most].rstrip()}…"
+
+
+RULE = Rule(
+    "TS402",
+    "unfound-by-sentence",
+    Severity.warning,
+    "its own first sentence does not find a tool",
+    docs=Docs(
+        why=(
+            "If not even its own words bring a tool up, no question of a model will. It happens "
+            "where many tools share one sentence, and where a long description drowns its words."
+        ),
+        bad="create_table: Create a table.   # nine tools of nine servers say so",
+        good="create_table: Create an Iceberg table in an S3 bucket.",
+        fix=(
+            "Name the product, the object and the format. `toolsearch query` with the sentence "
+            "shows who comes before it."
+        ),
+    ),
+    host="every host with a search; here the one that is simulated",
+    about="host",
+    fires=10,
+    find=find,
+)

@@ -1,0 +1,53 @@
+"""TS404: a source whose name finds none of its tools."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.checks.findings import Docs, Rule, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.checks.context import Context
+    from toolsearch_cli.checks.findings import Finding
+
+
+def find(context: Context) -> Iterator[Finding]:
+    """Yield each source with deferred tools of which a search for its name returns none."""
+    tools: dict[int, list[str]] = {}
+    for one in context.shown.deferred:
+        tools.setdefault(one.source, []).append(one.name)
+    for position, source in context.sources():
+        name = source.name.strip()
+        if position not in tools or not name:
+            continue
+        answer = context.host.search(context.catalog, context.scenario, [name])
+        found = {hit.name for ranking in answer.rankings for hit in ranking.hits}
+        if found.isdisjoint(tools[position]):
+            message = (
+                f"a search for {source.name!r} finds none of its {len(tools[position]):,} tools"
+            )
+            remedy = "name the product in the descriptions of its tools"
+            yield context.at_source(RULE, position, message, remedy)
+
+
+RULE = Rule(
+    "TS404",
+    "unfound-source",
+    Severity.warning,
+    "its name finds no tool of a source",
+    docs=Docs(
+        why=(
+            "A listing that has no room for names says only which sources there are: `memory (9 "
+            "tools — discover via tool_search)`. A model then searches for that word. Where "
+            "other sources use it more, none of the source's own tools comes up."
+        ),
+        bad="memory: create_entities, open_nodes, ...   # others say memory more often",
+        good="memory: create_entities: Create entities in the memory graph.",
+        fix="Use the source's name in the descriptions of its most important tools.",
+    ),
+    host="every host with a search; here the one that is simulated",
+    about="host",
+    find=find,
+)

@@ -1,0 +1,105 @@
+"""Selection: the rules that a policy runs, and what it makes of their findings."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.checks.findings import Finding, Place
+from toolsearch_cli.checks.policy import ALL, DEFAULT, NONE, names_place, names_rule
+from toolsearch_cli.checks.rules import EXPIRED_IGNORE, RULES
+from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import date
+
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.checks.findings import Rule
+    from toolsearch_cli.checks.policy import Policy
+
+_SUGGESTED = 3
+
+
+def selected(policy: Policy) -> tuple[Rule, ...]:
+    """Return the rules that run, beside budgets, in the order of their codes."""
+    return tuple(one for one in RULES if one.find is not None and _is_selected(one, policy.select))
+
+
+def _is_selected(rule: Rule, select: Iterable[str]) -> bool:
+    for word in select:
+        if word == ALL or (word == DEFAULT and rule.default):
+            return True
+        if word not in (DEFAULT, NONE) and names_rule((word,), rule):
+            return True
+    return False
+
+
+def set_aside(
+    findings: Iterable[Finding], policy: Policy, today: date | None
+) -> tuple[list[Finding], int]:
+    """Return the findings that stay, each with its severity, and how many are ignored."""
+    valid = [one for one in policy.ignore if not one.has_expired(today)]
+    kept, ignored = [], 0
+    for finding in findings:
+        if any(one.covers(finding) for one in valid):
+            ignored += 1
+        else:
+            kept.append(policy.weighed(finding))
+    return kept, ignored
+
+
+def expired(policy: Policy, today: date | None) -> Iterator[Finding]:
+    """Yield a finding for each ignore whose last day is over."""
+    for one in policy.ignore:
+        if one.until is not None and one.has_expired(today):
+            yield Finding(
+                rule=EXPIRED_IGNORE,
+                place=Place(),
+                message=f"the ignore of {one} expired on {one.until.isoformat()}",
+                remedy="mend what it hides, or give it a later date",
+            )
+
+
+def require_rules(words: Iterable[str], place: str) -> None:
+    """Refuse a word that means no rule.
+
+    Raises:
+        UsageError: Names `place`; the hint names the nearest rules.
+    """
+    for word in words:
+        if word in (ALL, DEFAULT, NONE) or any(names_rule((word,), rule) for rule in RULES):
+            continue
+        known = [*(rule.slug for rule in RULES), *(rule.code for rule in RULES)]
+        near = get_close_matches(word.lower(), known, n=_SUGGESTED) or get_close_matches(
+            word.upper(), known, n=_SUGGESTED
+        )
+        hint = f"did you mean {' or '.join(near)}?" if near else "toolsearch explain lists them"
+        raise UsageError(f"{place}: no rule is called {word!r}", hint=hint)
+
+
+def require_places(policy: Policy, catalog: Catalog) -> None:
+    """Refuse an ignore whose glob names no tool and no source: it would hide nothing, in silence.
+
+    Raises:
+        UsageError: Names the glob.
+    """
+    places = [
+        Place(source=source.name, tool=tool)
+        for source in catalog.sources
+        for tool in (None, *(one.name for one in source.tools))
+    ]
+    for glob in dict.fromkeys(glob for one in policy.ignore for glob in one.tools):
+        if glob != "catalog" and not any(names_place(glob, place) for place in places):
+            raise UsageError(f"rules: ignore: {glob}: no such tool", hint=_nearest(glob, places))
+
+
+def _nearest(glob: str, places: Sequence[Place]) -> str:
+    slash = "/" in glob
+    names = dict.fromkeys(
+        place.address if slash else place.source or ""
+        for place in places
+        if slash == (place.tool is not None)
+    )
+    near = get_close_matches(glob, names, n=1)
+    return f"did you mean {near[0]}?" if near else "write source/tool or source, with * if need be"
