@@ -1,0 +1,3 @@
+"""What is different between two catalogs, and what that does to the model."""
+
+from __future__ import annotations
