@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.errors import UsageError
 from toolsearch_cli.hosts.registry import host_named
+from toolsearch_cli.hosts.scenario import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -116,6 +118,31 @@ def sweep(catalog: Catalog, scenario: Scenario) -> Sweep:
         full_for_all=_least(rungs, ("full",)),
         gate=host.gate(catalog, scenario),
         detachments=detachments(catalog, scenario, shown),
+    )
+
+
+def narrowed(found: Sweep, catalog: Catalog, patterns: Sequence[str]) -> Sweep:
+    """Keep the breaks and detachments of the sources that the globs name.
+
+    Raises:
+        UsageError: A pattern names no source of the session.
+    """
+    kept: set[int] = set()
+    for pattern in patterns:
+        scope = Scope(only=(pattern,))
+        named = {
+            row.position
+            for row in found.shown.sources
+            if scope.names(catalog.sources[row.position])
+        }
+        if not named:
+            names = ", ".join(dict.fromkeys(row.source for row in found.shown.sources))
+            raise UsageError(f"--of {pattern}: no such source", hint=f"sources: {names}")
+        kept |= named
+    return replace(
+        found,
+        source_breaks=tuple(one for one in found.source_breaks if one.row.position in kept),
+        detachments=tuple(one for one in found.detachments if one.row.position in kept),
     )
 
 
