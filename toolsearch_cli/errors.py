@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class ToolsearchError(Exception):
@@ -45,3 +48,27 @@ class ExternalError(ToolsearchError):
     """Something outside this program failed: a server, an endpoint, a missing extra."""
 
     exit_code = 3
+
+
+def nearest(
+    word: str, known: Iterable[str], what: str = "known", *, before: str = "", most: int = 1
+) -> str:
+    """Return the hint for a word that is none of the known ones.
+
+    Args:
+        word: As typed.
+        known: What it could have been, in the order in which to list them.
+        what: What they are, in the plural, where the hint lists them all.
+        before: What is written before each of them.
+        most: How many to suggest.
+
+    Returns:
+        `did you mean git?`, or `sources: git, web` where none of them looks like it.
+    """
+    from difflib import get_close_matches
+
+    words = list(dict.fromkeys(known))
+    near = [before + one for one in get_close_matches(word, words, n=most)]
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    return f"{what}: {', '.join(before + one for one in words)}"

@@ -6,7 +6,6 @@ import gc
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from toolsearch_cli.catalog import places
@@ -18,7 +17,7 @@ from toolsearch_cli.catalog.model import Catalog, Loaded, LoadedFile
 from toolsearch_cli.catalog.naming import name_from_path
 from toolsearch_cli.catalog.reading import read_path, read_stream
 from toolsearch_cli.catalog.repeats import judge
-from toolsearch_cli.errors import InputError, NoToolsError, UsageError
+from toolsearch_cli.errors import InputError, NoToolsError, UsageError, nearest
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
@@ -179,11 +178,8 @@ def _format_named(name: str | None) -> Format | None:
     formats = {form.name: form for form in FORMATS}
     if name in formats:
         return formats[name]
-    near = get_close_matches(name, formats, n=1)
-    suggestion = f"did you mean {near[0]}? " if near else ""
     raise UsageError(
-        f"unknown input format '{visible(name)}'",
-        hint=f"{suggestion}formats: {', '.join(formats)}",
+        f"unknown input format '{visible(name)}'", hint=nearest(name, formats, "formats")
     )
 
 

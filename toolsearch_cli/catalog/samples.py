@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.data import DIRECTORY
-from toolsearch_cli.errors import ExternalError, UsageError
+from toolsearch_cli.errors import ExternalError, UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,9 +78,5 @@ def _stem(path: Path) -> str:
 
 
 def _unknown(name: str, message: str, choices: Iterable[str]) -> UsageError:
-    from difflib import get_close_matches
-
-    ordered = sorted(choices)
-    near = get_close_matches(name, ordered, n=3)
-    suggestion = f"did you mean {' or '.join(PREFIX + choice for choice in near)}? " if near else ""
-    return UsageError(message, hint=f"{suggestion}There are: {', '.join(ordered)}")
+    hint = nearest(name, sorted(choices), "samples", before=PREFIX, most=3)
+    return UsageError(message, hint=hint)

@@ -1,13 +1,15 @@
-"""The names of the hosts, for help and completion: no host is imported here."""
+"""The hosts by name, for help, completion and the registry: no host is imported here."""
 
 from __future__ import annotations
 
 DEFAULT_HOST = "hermes"
 
-HOST_NAMES: tuple[str, ...] = (
-    "hermes",
-    "hermes@0.19",
-    "hermes@0.20",
-    "hermes@0.21-dev",
-    "hermes@0.22",
-)
+_HERMES = ("hermes", "hermes@0.19", "hermes@0.20", "hermes@0.21-dev", "hermes@0.22")
+
+HOSTS: dict[str, str] = {
+    **dict.fromkeys(_HERMES, "toolsearch_cli.hosts.hermes.host"),
+}
+"""The module of each host; its function `host` makes the host of a name. Adding a host is one
+module and one line here."""
+
+HOST_NAMES: tuple[str, ...] = tuple(HOSTS)

@@ -1,12 +1,12 @@
-"""Which hosts there are. Adding one is one module and one arm here."""
+"""From a host's name to the host: its module is imported when it is asked for."""
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.errors import UsageError
-from toolsearch_cli.hosts.names import HOST_NAMES
+from toolsearch_cli.errors import UsageError, nearest
+from toolsearch_cli.hosts.names import HOSTS
 
 if TYPE_CHECKING:
     from toolsearch_cli.hosts.protocol import Host
@@ -16,15 +16,9 @@ def host_named(name: str) -> Host:
     """Return the host called `name`.
 
     Raises:
-        UsageError: There is no such host; the hint names the nearest.
+        UsageError: There is no such host; the hint names the nearest, or all.
     """
-    family = name.partition("@")[0]
-    if name not in HOST_NAMES:
-        close = get_close_matches(name, HOST_NAMES, n=1) or HOST_NAMES
-        raise UsageError(f"no such host: {name}", hint=f"did you mean {', '.join(close)}?")
-    match family:
-        case _:
-            from toolsearch_cli.hosts.hermes.host import HermesHost
-            from toolsearch_cli.hosts.hermes.releases import release_named
-
-            return HermesHost(release_named(name))
+    if name not in HOSTS:
+        raise UsageError(f"no such host: {name}", hint=nearest(name, HOSTS, "hosts"))
+    host: Host = import_module(HOSTS[name]).host(name)
+    return host

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.errors import SettingsError, UsageError
+from toolsearch_cli.errors import SettingsError, UsageError, nearest
 from toolsearch_cli.hosts.names import DEFAULT_HOST
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope, SettingSpec
@@ -159,9 +158,7 @@ def assigned(scenario: Scenario, key: str, text: str) -> Scenario:
 def _require_known(key: str, specs: Mapping[str, SettingSpec], host: str) -> None:
     if key in specs:
         return
-    close = get_close_matches(key, specs, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(specs)}"
-    raise UsageError(f"{host} has no setting {key!r}", hint=hint)
+    raise UsageError(f"{host} has no setting {key!r}", hint=nearest(key, specs, "settings"))
 
 
 def assignment(text: str) -> tuple[str, str, str]:

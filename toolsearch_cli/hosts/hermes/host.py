@@ -11,6 +11,7 @@ from toolsearch_cli.hosts.hermes.listing import rendered, uniform
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES, spellings
 from toolsearch_cli.hosts.hermes.notes import notes_on
 from toolsearch_cli.hosts.hermes.registration import registry
+from toolsearch_cli.hosts.hermes.releases import Release, release_named
 from toolsearch_cli.hosts.hermes.settings import HermesSettings, parse, specs
 from toolsearch_cli.hosts.hermes.shape import shaped
 from toolsearch_cli.hosts.hermes.short import short_description
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
     from toolsearch_cli.hosts.hermes.bridge import Bridge
-    from toolsearch_cli.hosts.hermes.releases import Release
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
     from toolsearch_cli.hosts.protocol import Description, SearchAnswer
 
@@ -213,3 +213,12 @@ class HermesHost:
         return assembled(
             catalog, self.release.name, settings.naming, settings.defer, scenario.scope
         )
+
+
+def host(name: str) -> HermesHost:
+    """Return the release called `name`.
+
+    Raises:
+        UsageError: There is no such release.
+    """
+    return HermesHost(release_named(name))

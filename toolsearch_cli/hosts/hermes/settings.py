@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from reprlib import repr as limited_repr
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from toolsearch_cli.errors import SettingsError
+from toolsearch_cli.hosts.hermes.conversion import plain, real, short_repr, whole
 from toolsearch_cli.hosts.scenario import SettingNote, SettingSpec
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class HermesSettings:
     def search_limit(self, asked: object) -> int:
         """Return how many hits a search gives for the `limit` the model sent."""
         try:
-            limit = _whole(asked)
+            limit = whole(asked)
         except (TypeError, ValueError, OverflowError):
             return self.search_default_limit
         return max(1, min(self.max_search_limit, limit))
@@ -101,7 +101,7 @@ _NAMING = SettingSpec(
 
 def _written(ends: tuple[float, float]) -> str:
     """Return a range as `hosts NAME` and the warnings write it: `200 to 60000`."""
-    return " to ".join(_plain(end) for end in ends)
+    return " to ".join(plain(end) for end in ends)
 
 
 def _threshold_spec(release: Release) -> SettingSpec:
@@ -157,7 +157,7 @@ class _Reader:
 
     def note(self, key: str, used: object, reason: str) -> None:
         given = self.raw.get(key)
-        self.notes.append(SettingNote(key, _short_repr(given), _plain(used), reason))
+        self.notes.append(SettingNote(key, short_repr(given), plain(used), reason))
 
     def switch(self, key: str) -> Switch:
         if key not in self.raw:
@@ -174,7 +174,7 @@ class _Reader:
         if key not in self.raw:
             return max(low, min(high, default))
         try:
-            value = _whole(self.raw[key])
+            value = whole(self.raw[key])
         except (TypeError, ValueError):
             self.note(key, default, "not a whole number, the default stands")
             value = default
@@ -184,7 +184,7 @@ class _Reader:
         if key not in self.raw:
             return default
         try:
-            value = _real(self.raw[key])
+            value = real(self.raw[key])
         except (TypeError, ValueError):
             self.note(key, default, "not a number, the default stands")
             value = default
@@ -231,12 +231,12 @@ def parse(
         mapping = {"enabled": False} if raw is False else {}
         if isinstance(raw, str) or (raw is not None and not isinstance(raw, bool)):
             reason = "only a mapping, true and false are read"
-            notes.append(SettingNote("tool_search", _short_repr(raw), "all defaults", reason))
+            notes.append(SettingNote("tool_search", short_repr(raw), "all defaults", reason))
     try:
         return _parsed(mapping, release, spelling, notes)
     except (OverflowError, ValueError):
         reason = "the host cannot convert an infinite or huge number, so all defaults stand"
-        notes = [SettingNote("tool_search", _short_repr(dict(mapping)), "all defaults", reason)]
+        notes = [SettingNote("tool_search", short_repr(dict(mapping)), "all defaults", reason)]
         return _parsed({}, release, spelling, notes)
 
 
@@ -272,35 +272,9 @@ def _unknown_keys(raw: Mapping[str, object], release: Release) -> tuple[SettingN
         close = get_close_matches(name, known, n=1)
         hint = f", did you mean {close[0]}?" if close else ""
         reason = f"{release.name} has no such setting{hint}"
-        notes.append(SettingNote(name, _short_repr(raw[key]), "nothing", reason))
+        notes.append(SettingNote(name, short_repr(raw[key]), "nothing", reason))
     return tuple(notes)
 
 
 def _key_name(key: object) -> str:
-    return key if isinstance(key, str) else _short_repr(key)
-
-
-def _whole(value: object) -> int:
-    """Convert as the host's `int(value)` does, for every type a config can hold."""
-    if isinstance(value, (str, int, float)):
-        return int(value)
-    raise TypeError
-
-
-def _real(value: object) -> float:
-    """Convert as the host's `float(value)` does, for every type a config can hold."""
-    if isinstance(value, (str, int, float)):
-        return float(value)
-    raise TypeError
-
-
-def _plain(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _short_repr(value: object) -> str:
-    """Return a value for a note; Python writes no whole number of more than 4,300 digits."""
-    try:
-        return limited_repr(value)
-    except ValueError:
-        return "a number of thousands of digits"
+    return key if isinstance(key, str) else short_repr(key)
