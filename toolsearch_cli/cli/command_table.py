@@ -30,6 +30,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("manifest", LOOK, "Print the listing the model reads, byte for byte."),
     Entry("query", LOOK, "Say what a search finds, in which order, and why."),
     Entry("describe", LOOK, "Show a tool as the model gets it, its cost and its rivals."),
+    Entry("sweep", LOOK, "Say at which budget each source changes, and what reaches it."),
     Entry("check", GATE, "Fail when a catalog takes more than its budgets allow."),
 )
 
