@@ -14,11 +14,17 @@ from toolsearch_cli.settings.sizes import context_size
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui import comparing
 from toolsearch_cli.tui.changes import with_context
-from toolsearch_cli.tui.commands import DISCLOSURE, command_named
+from toolsearch_cli.tui.columns import ColumnAnswers
+from toolsearch_cli.tui.command import DISCLOSURE
+from toolsearch_cli.tui.commands import command_named
 from toolsearch_cli.tui.palette import CommandTableProvider
 from toolsearch_cli.tui.scene import Scene, answered, scene_of
+from toolsearch_cli.tui.screens.compare import CompareScreen
 from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
 from toolsearch_cli.tui.screens.frame import Frame
+from toolsearch_cli.tui.screens.manifest import ManifestScreen
+from toolsearch_cli.tui.screens.search import SearchScreen
+from toolsearch_cli.tui.screens.tools import ToolsScreen
 from toolsearch_cli.tui.themes import THEMES, first_theme, other_theme
 from toolsearch_cli.tui.workspace import Comparison, Opened, Workspace
 
@@ -31,7 +37,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.hosts.disclosure import Disclosure
     from toolsearch_cli.hosts.scenario import Scenario
-    from toolsearch_cli.tui.commands import Change
+    from toolsearch_cli.tui.command import Change
 
 _SLOW = 5_000
 """Tools from which a host that was not asked yet is asked in a thread."""
@@ -58,6 +64,10 @@ class Explorer(App[None]):
     COMMANDS = App.COMMANDS | {CommandTableProvider}
     MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = {
         "disclosure": DisclosureScreen,
+        "compare": CompareScreen,
+        "tools": ToolsScreen,
+        "search": SearchScreen,
+        "manifest": ManifestScreen,
     }
     DEFAULT_MODE = DISCLOSURE
 
@@ -68,6 +78,11 @@ class Explorer(App[None]):
         self.scene: Scene | None = None
         self._waiting = False
         """Whether a scene is due: however many changes come before it, it is made once."""
+        self.answers = ColumnAnswers()
+        """The answers of the comparison's columns."""
+        self.kept_queries: tuple[str, ...] = ()
+        self.source_to_open: int | None = None
+        """The source that the tree of tools opens when it is shown next."""
         self._asked: set[tuple[object, ...]] = set()
         """What hosts were asked before, so that the answer comes at once."""
 
@@ -109,7 +124,7 @@ class Explorer(App[None]):
         if self.start.screen != DISCLOSURE:
             await self.switch_mode(self.start.screen)
         if workspace.opened.problems and not workspace.opened.catalog.sources:
-            self.command_problems()
+            self.action_command("problems")
 
     # The one place that replaces the workspace.
 
@@ -233,32 +248,6 @@ class Explorer(App[None]):
     def command_theme(self) -> None:
         """Change between dark and light."""
         self.theme = other_theme(self.current_theme)
-
-    def command_problems(self) -> None:
-        """List what was odd or unreadable."""
-        from toolsearch_cli.tui.screens.text_sheet import problems_sheet
-
-        if self.workspace is not None:
-            self.push_screen(problems_sheet(self.workspace))
-
-    def command_notes(self) -> None:
-        """List every note of the scenario."""
-        from toolsearch_cli.tui.screens.text_sheet import notes_sheet
-
-        if self.scene is not None:
-            self.push_screen(notes_sheet(self.scene))
-
-    def command_copy(self) -> None:
-        """Copy the command line that prints the numbers of this screen."""
-        if self.frame is None or self.scene is None:
-            return
-        try:
-            line = self.frame.command_line(self.scene)
-        except ToolsearchError as error:
-            self.refuse(error)
-            return
-        self.copy_to_clipboard(line)
-        self.say(f"copied:\n{line}")
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer the themes and the picture; the table of commands has the rest."""

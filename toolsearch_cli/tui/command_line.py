@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
 from glob import escape
 from shlex import join
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
-from toolsearch_cli.hosts.registry import host_named
-from toolsearch_cli.settings.values import setting_value
+from toolsearch_cli.settings.saving import settings_given, value_text
+from toolsearch_cli.tui.columns import scenario_of
 from toolsearch_cli.views.numbers import context_name
 
 if TYPE_CHECKING:
@@ -19,8 +16,6 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.workspace import Opened, Workspace
-
-_PLAIN = re.compile(r"[\w.+-]+", re.ASCII)
 
 
 def tiers_line(workspace: Workspace) -> str:
@@ -43,7 +38,8 @@ def scenario_words(opened: Opened, scenario: Scenario) -> Iterator[str]:
     yield from ("--host", scenario.host)
     size = scenario.context
     yield from ("--context", context_name(size).replace(",", ""))
-    for key, text in settings_given(scenario):
+    given = ((key, value_text(value)) for key, value in settings_given(scenario))
+    for key, text in (*given, *scenario.options.items()):
         yield from ("--set", f"{key}={text}")
     for pattern in scenario.scope.only:
         yield from ("--only", pattern)
@@ -68,24 +64,15 @@ def _names_off(opened: Opened, scenario: Scenario) -> tuple[str, ...]:
     return tuple(names)
 
 
-def settings_given(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """Yield each setting that the scenario gives its host, as `--set` reads it."""
-    config = scenario.config
-    if config is False:
-        yield "enabled", "off"
-    specs = {spec.key: spec for spec in host_named(scenario.host).setting_specs()}
-    given = config if isinstance(config, Mapping) else {}
-    for key, value in given.items():
-        if key in specs and specs[key].of_the_host:
-            yield key, value_text(value)
-    yield from scenario.options.items()
+def columns_lines(workspace: Workspace) -> str:
+    """Return the call of `tiers` for each column of the comparison, a line each.
 
-
-def value_text(value: object) -> str:
-    """Return a value as YAML of one line that reads back as the same value."""
-    text = str(value)
-    if isinstance(value, (str, int, float)) and _PLAIN.fullmatch(text):
-        again = setting_value(text)
-        if again == value and type(again) is type(value):
-            return text
-    return json.dumps(value, default=str)
+    Raises:
+        UsageError: No command line can say which sources a column leaves out.
+    """
+    lines = []
+    for column in workspace.comparison.columns:
+        opened = workspace.other if column.other and workspace.other else workspace.opened
+        asked = scenario_of(workspace, column)
+        lines.append(line("tiers", opened, asked))
+    return "\n".join(dict.fromkeys(lines))

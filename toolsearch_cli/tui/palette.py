@@ -13,7 +13,7 @@ from toolsearch_cli.tui.widgets.bars import key_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from toolsearch_cli.tui.commands import Command
+    from toolsearch_cli.tui.command import Command
 
 
 class CommandTableProvider(Provider):

@@ -80,7 +80,7 @@ def budget_lines(scenario: Scenario, shown: Disclosure) -> tuple[str, str]:
     if scenario.context is None or scenario.context <= 0:
         share, room = f"{_UNKNOWN:,} (context unknown)", _UNKNOWN
     else:
-        share = f"{percent:g} % x {scenario.context:,}"
+        share = f"{percent:g} % x {context_name(scenario.context)}"
         room = int(scenario.context * (percent / 100.0))
     holds = "cap" if cap < room else "pct" if scenario.context else "context"
     return f"budget = min({share},", f"{cap:,}) = {shown.budget:,}  ← {holds}"

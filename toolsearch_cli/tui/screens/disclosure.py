@@ -11,8 +11,8 @@ from textual.widgets import Input, Static
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui import changes
+from toolsearch_cli.tui.command import DISCLOSURE
 from toolsearch_cli.tui.command_line import tiers_line
-from toolsearch_cli.tui.commands import DISCLOSURE
 from toolsearch_cli.tui.screens.frame import Frame, bindings_of
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.grid_layout import TableData
@@ -138,7 +138,7 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
     def open_chosen(self, event: GridTable.Chosen) -> None:
         """Open the source among the tools."""
         self.explorer.apply(lambda workspace: changes.select(workspace, event.key))
-        self.explorer.show_screen("tools")
+        self.command_open_source()
 
     @on(GridTable.Titled)
     def sort(self, event: GridTable.Titled) -> None:
@@ -171,6 +171,8 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
 
     def command_open_source(self) -> None:
         """Open the selected source among the tools."""
+        workspace = self.explorer.workspace
+        self.explorer.source_to_open = workspace.selected if workspace else None
         self.explorer.show_screen("tools")
 
     def command_preview_form(self) -> None:

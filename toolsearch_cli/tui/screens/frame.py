@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from toolsearch_cli.errors import ToolsearchError
+from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.tui.commands import commands_of
+from toolsearch_cli.tui.screens.form_sheet import FormSheet
+from toolsearch_cli.tui.screens.text_sheet import notes_sheet, problems_sheet
+from toolsearch_cli.tui.screens.write_sheet import WriteSheet
 from toolsearch_cli.tui.widgets.bars import KeyLine, TopBar
+from toolsearch_cli.tui.writing import exportable, savable
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.app import Explorer
     from toolsearch_cli.tui.scene import Scene
 
@@ -83,6 +90,65 @@ class Frame(Screen[None]):
 
     def draw(self, scene: Scene) -> None:
         """Draw a scene; only what differs from the one before is drawn again."""
+
+    def command_problems(self) -> None:
+        """List what was odd or unreadable."""
+        if self.explorer.workspace is not None:
+            self.app.push_screen(problems_sheet(self.explorer.workspace))
+
+    def command_notes(self) -> None:
+        """List every note of the scenario."""
+        if self.explorer.scene is not None:
+            self.app.push_screen(notes_sheet(self.explorer.scene))
+
+    def command_scenario(self) -> None:
+        """Ask for every value of the scenario."""
+        if self.explorer.workspace is not None:
+            self.app.push_screen(FormSheet(self.explorer.workspace.scenario), self._typed)
+
+    def _typed(self, scenario: Scenario | None) -> None:
+        if scenario is None:
+            return
+        self.explorer.apply(lambda workspace: workspace.asking(scenario))
+        for note in host_named(scenario.host).setting_notes(scenario):
+            self.explorer.say(str(note), severity="warning")
+
+    def command_save(self) -> None:
+        """Save the scenario."""
+        if self.explorer.scene is not None:
+            self.app.push_screen(
+                WriteSheet("Save the scenario", savable(self.explorer.scene)), self._written
+            )
+
+    def command_export(self) -> None:
+        """Export what is shown."""
+        scene = self.explorer.scene
+        if scene is None:
+            return
+        workspace, picture = scene.workspace, self.app.export_screenshot()
+        choices = exportable(
+            scene,
+            lambda: self.explorer.answers.answered(workspace),
+            lambda: picture,
+            self.explorer.kept_queries,
+        )
+        self.app.push_screen(WriteSheet("Export", choices), self._written)
+
+    def _written(self, told: str | None) -> None:
+        if told:
+            self.explorer.say(told)
+
+    def command_copy(self) -> None:
+        """Copy the command line that prints the numbers of this screen."""
+        if self.explorer.scene is None:
+            return
+        try:
+            line = self.command_line(self.explorer.scene)
+        except ToolsearchError as error:
+            self.explorer.refuse(error)
+            return
+        self.app.copy_to_clipboard(line)
+        self.explorer.say(f"copied:\n{line}")
 
     def command_line(self, scene: Scene) -> str:
         """Return the command line that prints the numbers of this screen."""

@@ -6,7 +6,8 @@ from itertools import groupby
 
 from textual.widgets import Static
 
-from toolsearch_cli.tui.commands import COMPARE, SCREENS, TITLES, Command, commands_of
+from toolsearch_cli.tui.command import COMPARE, SCREENS, TITLES, Command
+from toolsearch_cli.tui.commands import commands_of
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.views.numbers import counted
 

@@ -17,6 +17,8 @@ GAP = 2
 GUTTER = 2
 """Columns at the left: the cursor, and the mark of what changed."""
 LEAST_TEXT = 10
+KEPT_TEXT = 30
+"""Columns that a text keeps while other columns go for it."""
 SORTED_UP, SORTED_DOWN = " ▲", " ▼"
 
 
@@ -110,7 +112,12 @@ def _taken(natural: list[int], shown: tuple[int, ...]) -> int:
 
 def _most_needed(columns: tuple[Column, ...], natural: list[int], room: int) -> tuple[int, ...]:
     shown = tuple(range(len(columns)))
-    while _taken(natural, shown) > room:
+    # A long text gives way before a column does.
+    least = [
+        min(width, KEPT_TEXT) if column.unit == "text" and not column.rank else width
+        for column, width in zip(columns, natural, strict=True)
+    ]
+    while _taken(least, shown) > room:
         droppable = [at for at in shown if columns[at].rank]
         if not droppable:
             break

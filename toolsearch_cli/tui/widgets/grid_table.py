@@ -14,15 +14,15 @@ from toolsearch_cli.tui.widgets.grid_layout import (
     GUTTER,
     GridLayout,
     TableData,
-    gap_after,
     laid_out,
 )
+from toolsearch_cli.tui.widgets.grid_lines import row_parts, title_parts
 
 if TYPE_CHECKING:
     from textual import events
     from textual.strip import Strip
 
-    from toolsearch_cli.tui.widgets.drawing import Line, Part
+    from toolsearch_cli.tui.widgets.drawing import Line
 
 HEADER = 1
 
@@ -265,7 +265,7 @@ class GridTable(ScrollView, can_focus=True):
         if not self.data.keys and y == HEADER:
             return ((f"  {self.data.empty}", drawing.DIM),)
         if y < HEADER:
-            return self._parts(shape.titles, drawing.TITLE, "  ", titles=True)
+            return title_parts(shape, shape.titles, drawing.TITLE)
         row = int(self.scroll_y) + y - HEADER
         if y < self._totals_at:
             return self._row(row)
@@ -279,7 +279,7 @@ class GridTable(ScrollView, can_focus=True):
                     drawing.DIM,
                 ),
             )
-        return self._parts(shape.totals[past - 1], drawing.BOLD, "  ")
+        return title_parts(shape, shape.totals[past - 1], drawing.BOLD)
 
     def _row(self, row: int) -> Line:
         data, key = self.data, self.data.keys[row]
@@ -288,26 +288,5 @@ class GridTable(ScrollView, can_focus=True):
         if here:
             base = drawing.CURSOR if self.has_focus else drawing.CURSOR_AWAY
         gutter = f"{'▸' if here else ' '}{'*' if fresh else ' '}"
-        return self._parts(self.shape.rows[row], base, gutter, cursor=here)
-
-    def _parts(
-        self,
-        cells: tuple[str, ...],
-        base: str,
-        gutter: str,
-        *,
-        titles: bool = False,
-        cursor: bool = False,
-    ) -> Line:
-        shape, fixed = self.shape, self.data.fixed
-        parts: list[Part] = [(gutter, base if fixed is None else drawing.PLAIN)]
-        for at, width in zip(shape.shown, shape.widths, strict=True):
-            text = drawing.padded(cells[at], width, left=shape.left(at))
-            style = base
-            if fixed is not None and cursor and at != fixed + self.column:
-                style = drawing.PLAIN
-            if style == drawing.PLAIN and not titles:
-                style = drawing.form_style(cells[at])
-            gap = " " * gap_after(width)
-            parts += [(text, style), (gap, base if fixed is None else drawing.PLAIN)]
-        return tuple(parts)
+        cell = self.column if here else None
+        return row_parts(self.shape, self.shape.rows[row], base, gutter, (data.fixed, cell))

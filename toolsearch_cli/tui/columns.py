@@ -1,0 +1,106 @@
+"""The columns of the comparison: their answers, and how one is typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.errors import UsageError
+from toolsearch_cli.hosts.names import HOST_NAMES
+from toolsearch_cli.hosts.registry import host_named
+from toolsearch_cli.settings.scenarios import assigned
+from toolsearch_cli.settings.sizes import context_size, whole_number
+from toolsearch_cli.tui.comparing import titles
+from toolsearch_cli.views.comparison import Answered, identities
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.disclosure import Disclosure
+    from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.tui.workspace import ComparedScenario, Workspace
+
+WAYS = "400k · @0.20 · pct=10 · cap=30000 · any setting=value · other; several, with spaces"
+"""What can be typed for a column."""
+_LONG_NAMES = {"pct": "threshold_pct", "cap": "listing_max_tokens"}
+
+
+def catalog_of(workspace: Workspace, column: ComparedScenario) -> Catalog:
+    """Return the catalog that a column asks."""
+    opened = workspace.other if column.other and workspace.other else workspace.opened
+    return opened.catalog
+
+
+def scenario_of(workspace: Workspace, column: ComparedScenario) -> Scenario:
+    """Return what a column asks: in the second catalog, its own sources of those names are off."""
+    scenario = column.scenario
+    if not column.other or workspace.other is None or not scenario.scope.detached:
+        return scenario
+    names = identities(workspace.opened.catalog)
+    off = {names[position] for position in scenario.scope.detached}
+    there = identities(workspace.other.catalog)
+    detached = frozenset(position for position, one in enumerate(there) if one in off)
+    return replace(scenario, scope=replace(scenario.scope, detached=detached))
+
+
+class ColumnAnswers:
+    """The answers of columns, kept for as long as their catalogs are."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Catalog, Scenario, Disclosure]] = []
+
+    def missing(self, workspace: Workspace) -> bool:
+        """Say whether a column has no answer yet."""
+        return any(
+            self._find(catalog_of(workspace, one), scenario_of(workspace, one)) is None
+            for one in workspace.comparison.columns
+        )
+
+    def answered(self, workspace: Workspace) -> tuple[Answered, ...]:
+        """Return every column with its answer; those that are missing are asked for."""
+        found = []
+        for column, title in zip(workspace.comparison.columns, titles(workspace), strict=True):
+            catalog, scenario = catalog_of(workspace, column), scenario_of(workspace, column)
+            shown = self._find(catalog, scenario)
+            if shown is None:
+                shown = host_named(scenario.host).disclose(catalog, scenario)
+                self._kept.append((catalog, scenario, shown))
+            found.append(Answered(title=title, catalog=catalog, shown=shown))
+        return tuple(found)
+
+    def _find(self, catalog: Catalog, scenario: Scenario) -> Disclosure | None:
+        for kept, asked, shown in self._kept:
+            if kept is catalog and asked == scenario:
+                return shown
+        return None
+
+
+def typed_columns(
+    text: str, base: ComparedScenario, workspace: Workspace
+) -> tuple[ComparedScenario, ...]:
+    """Return the columns that a text asks for, each one change away from `base`.
+
+    Raises:
+        UsageError: A part of the text is nothing that can be changed.
+    """
+    columns = tuple(_typed(part, base, workspace) for part in text.split())
+    if not columns:
+        raise UsageError("nothing was typed", hint=WAYS)
+    return columns
+
+
+def _typed(part: str, base: ComparedScenario, workspace: Workspace) -> ComparedScenario:
+    scenario = base.scenario
+    host = f"hermes{part}" if part.startswith("@") else part
+    key, equals, value = part.partition("=")
+    if part == "other":
+        if workspace.other is None:
+            raise UsageError("there is no second catalog", hint="toolsearch browse --compare OTHER")
+        return replace(base, other=not base.other)
+    if host in HOST_NAMES:
+        return replace(base, scenario=replace(scenario, host=host))
+    if equals:
+        changed = assigned(scenario, _LONG_NAMES.get(key, key), value)
+        return replace(base, scenario=changed)
+    if part == "unknown" or whole_number(part) is not None:
+        return replace(base, scenario=replace(scenario, context=context_size(part)))
+    raise UsageError(f"{part!r} is no size, host or setting", hint=WAYS)

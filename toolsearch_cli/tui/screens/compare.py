@@ -1,0 +1,284 @@
+"""Screen 2: scenarios beside each other; chart, matrix and difference share one cursor."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+
+from textual import on, work
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from toolsearch_cli.text import visible
+from toolsearch_cli.tui import changes, comparing
+from toolsearch_cli.tui.columns import WAYS, catalog_of, scenario_of, typed_columns
+from toolsearch_cli.tui.command import COMPARE
+from toolsearch_cli.tui.command_line import columns_lines
+from toolsearch_cli.tui.screens.ask_sheet import AskSheet
+from toolsearch_cli.tui.screens.frame import Frame, bindings_of
+from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.chart_pane import ChartPane
+from toolsearch_cli.tui.widgets.difference_lines import difference_lines
+from toolsearch_cli.tui.widgets.grid_layout import TableData
+from toolsearch_cli.tui.widgets.grid_table import GridTable
+from toolsearch_cli.tui.widgets.line_pane import LinePane
+from toolsearch_cli.views.comparison import FOLDED_KEY, Matrix, identities, matrix
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from toolsearch_cli.tui.scene import Scene
+    from toolsearch_cli.tui.workspace import Workspace
+    from toolsearch_cli.views.comparison import Answered
+
+Part: TypeAlias = Literal["chart", "matrix", "difference"]
+PARTS: tuple[Part, ...] = get_args(Part)
+_SLOW = 5_000
+
+
+class CompareScreen(Frame):
+    """Chart over matrix over difference; one at a time where there is little room."""
+
+    OF = COMPARE
+    BINDINGS = bindings_of(COMPARE)
+    AUTO_FOCUS = "#cells"
+    HELP: ClassVar[str] = """\
+# Compare
+
+Sources down, scenarios across. `▸` before a cell: its form differs from the column to its left.
+
+`n` adds a column, `a` and `b` mark two, and their manifests' difference stands below. Enter opens
+a column's scenario in Disclosure; `c` there pins a scenario here. In a small terminal `v` changes
+between chart, matrix and difference.
+"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.part: Part = "matrix"
+        self._matrix: Matrix | None = None
+        self._columns: tuple[Answered, ...] = ()
+
+    def compose_body(self) -> ComposeResult:
+        """The three parts."""
+        yield Static(id="tabs")
+        yield ChartPane(id="chart")
+        with Vertical(id="cells-box"):
+            yield Input(placeholder="part of a source's name", id="filter")
+            yield GridTable("cells")
+        yield LinePane("difference")
+
+    def on_mount(self) -> None:
+        """Hide the filter until it is asked for."""
+        self.query_one("#filter").display = False
+
+    def draw(self, scene: Scene) -> None:
+        """Ask for the columns that have no answer, in a thread where that takes long."""
+        workspace = scene.workspace
+        slow = workspace.opened.catalog.tool_count > _SLOW
+        if slow and self.explorer.answers.missing(workspace):
+            self.query_one("#cells-box").loading = True
+            self._answer(workspace)
+            return
+        self._draw(workspace, self.explorer.answers.answered(workspace))
+
+    @work(thread=True, exclusive=True, group="columns")
+    def _answer(self, workspace: Workspace) -> None:
+        columns = self.explorer.answers.answered(workspace)
+        self.app.call_from_thread(self._draw, workspace, columns)
+
+    def _draw(self, workspace: Workspace, columns: tuple[Answered, ...]) -> None:
+        self.query_one("#cells-box").loading = False
+        self._columns = columns
+        self._draw_tabs()
+        self._draw_chart(workspace)
+        self._draw_matrix(workspace)
+        self._draw_difference(workspace)
+
+    def _shows(self, part: Part) -> bool:
+        return not self.compact or self.part == part
+
+    def _draw_tabs(self) -> None:
+        line: list[drawing.Part] = []
+        for part in PARTS:
+            here = part == self.part
+            text = f" [{part}] " if here else f"  {part}  "
+            line.append((text, drawing.BOLD if here else drawing.DIM))
+        self.query_one("#tabs", Static).update(drawing.content_of([*line, ("  v next", "dim")]))
+        self.query_one("#chart").display = self._shows("chart")
+        self.query_one("#cells-box").display = self._shows("matrix")
+        self.query_one("#difference").display = self._shows("difference")
+
+    def _draw_chart(self, workspace: Workspace) -> None:
+        if not self._shows("chart"):
+            return
+        column = workspace.comparison.columns[workspace.comparison.column]
+        pane = self.query_one(ChartPane)
+        title = visible(comparing.titles(workspace)[workspace.comparison.column])
+        pane.border_title = f"Budget and use against context   {title}"
+        pane.show(catalog_of(workspace, column), scenario_of(workspace, column))
+
+    def _draw_matrix(self, workspace: Workspace) -> None:
+        compared = workspace.comparison
+        wanted = self.query_one("#filter", Input).value
+        self._matrix = matrix(
+            self._titled(workspace),
+            changed_first=compared.changed_first,
+            fold=compared.folded,
+            wanted=wanted,
+        )
+        data = TableData(
+            grid=self._matrix.grid,
+            keys=self._matrix.keys,
+            fixed=1,
+            dimmed=frozenset({FOLDED_KEY}),
+            empty="no source has that in its name",
+        )
+        table = self.query_one(GridTable)
+        table.show(data, key=self._key_of(workspace), column=compared.column)
+        box = self.query_one("#cells-box")
+        count = f"column {compared.column + 1} of {len(compared.columns)}"
+        box.border_title = f"Matrix   {count}   ▸ form differs from the column to its left"
+        box.border_subtitle = "n column · x drop · a/b mark · [ ] move · o by change · z fold"
+
+    def _titled(self, workspace: Workspace) -> tuple[Answered, ...]:
+        """Return the columns with their marks in their titles."""
+        from dataclasses import replace
+
+        compared = workspace.comparison
+        marks = {compared.mark_b: "B ", compared.mark_a: "A "}
+        return tuple(
+            replace(one, title=f"{marks.get(at, '')}{one.title}")
+            for at, one in enumerate(self._columns)
+        )
+
+    def _key_of(self, workspace: Workspace) -> int | None:
+        """Return the row of the source that is selected on all screens."""
+        position = workspace.selected
+        if position is None or self._matrix is None:
+            return None
+        identity = identities(workspace.opened.catalog)[position]
+        rows = self._matrix.rows
+        return next((at for at, row in enumerate(rows) if row.identity == identity), None)
+
+    def _draw_difference(self, workspace: Workspace) -> None:
+        pane, compared = self.query_one(LinePane), workspace.comparison
+        pane.border_title = "Difference of the manifests"
+        pane.border_subtitle = "d words or lines"
+        if compared.mark_a is None or compared.mark_b is None:
+            missing = (
+                "A (a) and B (b)" if compared.mark_a is compared.mark_b else "the other column"
+            )
+            pane.show((((f"Mark {missing} to see how their manifests differ.", drawing.DIM),),))
+            return
+        lines, starts = difference_lines(
+            self._columns[compared.mark_a],
+            self._columns[compared.mark_b],
+            by_words=compared.by_words,
+        )
+        label = self._label(workspace)
+        start = starts.get(label, 0)
+        marked = frozenset({start}) if start else frozenset[int]()
+        pane.show(lines, marked=marked)
+        pane.reveal(start)
+
+    def _label(self, workspace: Workspace) -> str:
+        for row in self._columns[workspace.comparison.column].shown.sources:
+            if row.position == workspace.selected:
+                return row.label
+        return ""
+
+    # What the user does.
+
+    @on(GridTable.Moved)
+    def follow(self, event: GridTable.Moved) -> None:
+        """Take the one cursor along: the source for all screens, the column for this one."""
+        if event.column != self.explorer_column:
+            self.explorer.apply(partial(comparing.to_column, column=event.column))
+        if self._matrix is None or not 0 <= event.key < len(self._matrix.rows):
+            return
+        identity = self._matrix.rows[event.key].identity
+        workspace = self.explorer.workspace
+        if workspace is not None:
+            names = identities(workspace.opened.catalog)
+            if identity in names:
+                self.explorer.apply(partial(changes.select, position=names.index(identity)))
+
+    @property
+    def explorer_column(self) -> int:
+        """The column that the cursor is in."""
+        workspace = self.explorer.workspace
+        return workspace.comparison.column if workspace else 0
+
+    @on(GridTable.Chosen)
+    def open_chosen(self) -> None:
+        """Open the cursor's column."""
+        self.command_open_column()
+
+    @on(Input.Changed, "#filter")
+    def filter_sources(self) -> None:
+        """Filter as the user types."""
+        self.present()
+
+    @on(Input.Submitted, "#filter")
+    def keep_filter(self) -> None:
+        """Go on with what the filter left."""
+        self.query_one(GridTable).focus()
+
+    def key_escape(self) -> None:
+        """Take the filter away."""
+        field = self.query_one("#filter", Input)
+        field.value = ""
+        field.display = False
+        self.query_one(GridTable).focus()
+
+    def command_filter(self) -> None:
+        """Ask for a part of a name."""
+        if self.compact and self.part != "matrix":
+            self.part = "matrix"
+            self.present()
+        field = self.query_one("#filter", Input)
+        field.display = True
+        field.focus()
+
+    def command_fold(self) -> None:
+        """Fold rows that are the same everywhere, or show them."""
+        self.explorer.apply(partial(comparing.flip, field="folded"))
+
+    def command_next_view(self) -> None:
+        """Show the next part, where they do not all have room."""
+        if not self.compact:
+            self.explorer.say("chart, matrix and difference are all shown")
+            return
+        self.part = PARTS[(PARTS.index(self.part) + 1) % len(PARTS)]
+        self.call_after_refresh(self.present)
+        self._draw_tabs()
+
+    def command_open_column(self) -> None:
+        """Ask this column's scenario, on the first screen."""
+        workspace = self.explorer.workspace
+        if workspace is None:
+            return
+        column = workspace.comparison.columns[workspace.comparison.column]
+        if column.other:
+            self.explorer.say("this column asks the second catalog", severity="warning")
+            return
+        self.explorer.apply(lambda present: present.asking(column.scenario))
+        self.explorer.show_screen("disclosure")
+
+    def command_add_column(self) -> None:
+        """Ask what the new column is to ask."""
+        self.app.push_screen(AskSheet("Add a column", WAYS), self._add)
+
+    def _add(self, text: str | None) -> None:
+        if not text:
+            return
+
+        def change(workspace: Workspace) -> Workspace:
+            base = workspace.comparison.columns[workspace.comparison.column]
+            return comparing.add(workspace, *typed_columns(text, base, workspace))
+
+        self.explorer.apply(change)
+
+    def command_line(self, scene: Scene) -> str:
+        """Return the calls of `tiers` with the same numbers, one a column."""
+        return columns_lines(scene.workspace)

@@ -1,0 +1,217 @@
+"""Screen 4: what a search finds as one types, and why; two hosts side by side."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from toolsearch_cli import workbench
+from toolsearch_cli.errors import ToolsearchError, UsageError
+from toolsearch_cli.hosts.names import HOST_NAMES
+from toolsearch_cli.text import visible
+from toolsearch_cli.tui.command import SEARCH
+from toolsearch_cli.tui.command_line import line
+from toolsearch_cli.tui.screens.frame import Frame, bindings_of
+from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.grid_layout import TableData
+from toolsearch_cli.tui.widgets.grid_table import GridTable
+from toolsearch_cli.tui.widgets.hit_lines import hit_lines
+from toolsearch_cli.tui.widgets.line_pane import LinePane
+from toolsearch_cli.views.numbers import counted
+from toolsearch_cli.views.search_rows import hit_grid, outcome
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from toolsearch_cli.analysis.searching import SearchCall
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.protocol import Description
+    from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.search.ranking import Ranking
+    from toolsearch_cli.tui.scene import Scene
+
+_DEBOUNCE = 0.12
+"""Seconds without a key before a search."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The answer to what was typed, of one host."""
+
+    call: SearchCall
+    ranking: Ranking
+
+
+class SearchScreen(Frame):
+    """The query, the hits, and why the selected one has its score."""
+
+    OF = SEARCH
+    BINDINGS = bindings_of(SEARCH)
+    AUTO_FOCUS = "#query"
+    HELP: ClassVar[str] = """\
+# Search
+
+Type what a model would search for. Down goes to the hits, `/` back to the query. `v` sets another
+host or release beside this one; `k` keeps the query, and `e` exports all that were kept.
+"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.beside: str | None = None
+        """The other host that is shown."""
+        self.found: Found | None = None
+        self._asked: tuple[object, ...] = ()
+
+    def compose_body(self) -> ComposeResult:
+        """The query over hits and explanation."""
+        yield Input(placeholder="what would the model search for?", id="query")
+        yield Static(id="outcome")
+        with Horizontal(id="middle"):
+            with Vertical(id="hits-box"):
+                yield GridTable("hits")
+            with Vertical(id="beside-box"):
+                yield GridTable("beside")
+            yield LinePane("why", wrap=True)
+
+    def on_mount(self) -> None:
+        """Name the panes."""
+        self.query_one(LinePane).border_title = "Why, and what would follow"
+        self.query_one("#beside-box").display = False
+
+    @property
+    def query_text(self) -> str:
+        """What was typed."""
+        return self.query_one("#query", Input).value.strip()
+
+    def draw(self, scene: Scene) -> None:
+        """Search again where the scenario, or what was typed, differs."""
+        workspace = scene.workspace
+        asked = (workspace.opened, workspace.scenario, self.query_text, self.beside)
+        if asked != self._asked:
+            self._asked = asked
+            self._search(workspace.opened.catalog, workspace.scenario, self.query_text)
+
+    @work(exclusive=True, group="search")
+    async def _search(self, catalog: Catalog, scenario: Scenario, text: str) -> None:
+        """Search in a thread, once the keys rest."""
+        await asyncio.sleep(_DEBOUNCE)
+        try:
+            found = await asyncio.to_thread(_found, catalog, scenario, text)
+            other = None
+            if self.beside is not None:
+                asked = replace(scenario, host=self.beside)
+                other = await asyncio.to_thread(_found, catalog, asked, text)
+        except ToolsearchError as error:
+            self.explorer.refuse(error)
+            return
+        self.found = found
+        self._show(found, "#hits")
+        self._show(other, "#beside")
+        self.query_one("#hits-box").border_title = scenario.host
+        self.query_one("#beside-box").border_title = self.beside or ""
+        self._explain(0)
+
+    def _show(self, found: Found | None, where: str) -> None:
+        table = self.query_one(where, GridTable)
+        if found is None:
+            table.show(TableData(empty="type a query" if not self.query_text else "no hit"))
+            return
+        grid = hit_grid(found.ranking)
+        table.show(TableData(grid=grid, keys=tuple(range(len(grid.rows))), empty="no hit"), key=0)
+
+    def _explain(self, rank: int) -> None:
+        scene, found = self.explorer.scene, self.found
+        pane, says = self.query_one(LinePane), self.query_one("#outcome", Static)
+        if found is None or scene is None:
+            says.update("")
+            pane.show(())
+            return
+        described = _described(scene, found, rank)
+        pane.show(hit_lines(found.call, found.ranking, rank, described), top=True)
+        text = visible(outcome(found.call, found.ranking))
+        count = len(self.explorer.kept_queries)
+        kept = f"   {count} kept" if count else ""
+        says.update(drawing.content_of([(f" {text}", ""), (kept, drawing.DIM)]))
+
+    # What the user does.
+
+    @on(Input.Changed, "#query")
+    def type_query(self) -> None:
+        """Search as the user types."""
+        self.present()
+
+    @on(Input.Submitted, "#query")
+    def go_to_hits(self) -> None:
+        """Go to the hits."""
+        self.query_one("#hits", GridTable).focus()
+
+    @on(GridTable.Moved, "#hits")
+    def explain_hit(self, event: GridTable.Moved) -> None:
+        """Explain the hit under the cursor."""
+        self._explain(event.key)
+
+    def key_down(self) -> None:
+        """Go from the query to the hits."""
+        self.query_one("#hits", GridTable).focus()
+
+    def key_escape(self) -> None:
+        """Leave the query, so that keys are commands."""
+        self.query_one("#hits", GridTable).focus()
+
+    def command_filter(self) -> None:
+        """Go back to the query."""
+        self.query_one("#query", Input).focus()
+
+    def command_next_view(self) -> None:
+        """Set the next host or release beside this one; after the last: none."""
+        scene = self.explorer.scene
+        present = scene.workspace.scenario.host if scene else ""
+        choices = [None, *(name for name in HOST_NAMES if name != present)]
+        at = choices.index(self.beside) if self.beside in choices else 0
+        self.beside = choices[(at + 1) % len(choices)]
+        self.query_one("#beside-box").display = self.beside is not None
+        self.query_one("#why").display = self.beside is None or not self.compact
+        self.present()
+
+    def command_keep_query(self) -> None:
+        """Keep the query."""
+        text = self.query_text
+        if not text:
+            self.explorer.say("no query to keep", severity="warning")
+            return
+        kept = tuple(dict.fromkeys((*self.explorer.kept_queries, text)))
+        self.explorer.kept_queries = kept
+        self.explorer.say(f"{counted(len(kept), 'query', 'queries')} kept; e exports them")
+
+    def command_line(self, scene: Scene) -> str:
+        """Return the call of `query` for what was typed.
+
+        Raises:
+            UsageError: Nothing was typed.
+        """
+        if not self.query_text:
+            raise UsageError("type a query first")
+        workspace = scene.workspace
+        return line("query", workspace.opened, workspace.scenario, "--explain", self.query_text)
+
+
+def _found(catalog: Catalog, scenario: Scenario, text: str) -> Found | None:
+    """Ask one host; `None` where nothing was typed."""
+    if not text:
+        return None
+    call = workbench.search(catalog, scenario, (text,))[0]
+    rankings = call.answer.rankings
+    return Found(call, rankings[0]) if rankings else None
+
+
+def _described(scene: Scene, found: Found, rank: int) -> Description | None:
+    if rank >= len(found.ranking.hits):
+        return None
+    name = found.ranking.hits[rank].name
+    workspace = scene.workspace
+    return workbench.describe(workspace.opened.catalog, workspace.scenario, (name,))[0]

@@ -1,0 +1,120 @@
+"""A sheet that writes a file: what it will hold is shown, and nothing is overwritten unasked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from toolsearch_cli.errors import ToolsearchError
+from toolsearch_cli.text import visible
+from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.line_pane import LinePane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual.app import ComposeResult
+
+_SHOWN = 200
+"""Lines of a file that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writable:
+    """One thing that can be written."""
+
+    title: str
+    path: str
+    """The path that is offered."""
+    data: Callable[[Path], bytes]
+    """Makes what the file will hold, for the folder it will be in."""
+
+
+class WriteSheet(ModalScreen[str | None]):
+    """What to write, where, and what it will be; gives a line that says what was written."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
+
+    def __init__(self, title: str, choices: Sequence[Writable]) -> None:
+        super().__init__()
+        self._title, self._choices = title, tuple(choices)
+        self._at = 0
+        self._asked_about = ""
+        """The path that exists and would be overwritten by another Enter."""
+
+    def compose(self) -> ComposeResult:
+        """The choices, the path, the text."""
+        with Vertical(classes="sheet"):
+            yield OptionList(*(Option(one.title) for one in self._choices), id="kinds")
+            yield Input(self._choices[0].path, id="path")
+            yield Static(id="told")
+            yield LinePane("preview")
+
+    def on_mount(self) -> None:
+        """Show what the first choice would write."""
+        sheet = self.query_one(".sheet")
+        sheet.border_title = self._title
+        sheet.border_subtitle = "enter writes · tab goes on · escape cancels"
+        self.query_one("#path", Input).focus()
+        self._preview()
+
+    @on(OptionList.OptionHighlighted)
+    def choose(self, event: OptionList.OptionHighlighted) -> None:
+        """Show another choice."""
+        if event.option_index != self._at:
+            self._at = event.option_index
+            self.query_one("#path", Input).value = self._choices[self._at].path
+            self._preview()
+
+    @on(OptionList.OptionSelected)
+    def chosen(self) -> None:
+        """Go on to the path."""
+        self.query_one("#path", Input).focus()
+
+    def _data(self) -> bytes:
+        return self._choices[self._at].data(self._path.parent)
+
+    @property
+    def _path(self) -> Path:
+        return Path(self.query_one("#path", Input).value.strip()).expanduser()
+
+    def _preview(self) -> None:
+        try:
+            data = self._data()
+        except ToolsearchError as error:
+            self._tell(error.message, drawing.ERROR)
+            return
+        text = data.decode("utf-8", "backslashreplace")
+        lines = text.split("\n")[:_SHOWN]
+        self.query_one(LinePane).show([((visible(one), ""),) for one in lines], top=True)
+        self._tell(f"will hold {len(data):,} bytes", drawing.DIM)
+
+    def _tell(self, text: str, style: str) -> None:
+        self.query_one("#told", Static).update(drawing.content_of([(visible(text), style)]))
+
+    @on(Input.Submitted)
+    def write(self) -> None:
+        """Write; where the file exists, ask first."""
+        path = self._path
+        if path.exists() and self._asked_about != str(path):
+            self._asked_about = str(path)
+            self._tell(f"{path} exists: enter again overwrites it", drawing.WARNING)
+            return
+        try:
+            data = self._data()
+            path.write_bytes(data)
+        except ToolsearchError as error:
+            self._tell(error.message, drawing.ERROR)
+            return
+        except OSError as error:
+            self._tell(f"{path}: {error.strerror or error}", drawing.ERROR)
+            return
+        self.dismiss(f"wrote {len(data):,} bytes to {path}")

@@ -1,0 +1,41 @@
+"""The way in: what the command line hands over."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.tui.app import Explorer, Start
+from toolsearch_cli.tui.opening import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.hosts.scenario import Scenario
+
+
+def explore(
+    patterns: Sequence[str],
+    scenarios: tuple[Scenario, ...],
+    options: LoadOptions,
+    *,
+    compared_with: Sequence[str] = (),
+    screen: str,
+) -> None:
+    """Run the explorer until the user leaves it.
+
+    Args:
+        patterns: The catalogs, as a user names them.
+        scenarios: At least one.
+        options: How files are read.
+        compared_with: The second catalog of a comparison; empty for none.
+        screen: The screen to open first.
+    """
+    start = Start(
+        load=partial(opened, tuple(patterns), options),
+        load_other=partial(opened, tuple(compared_with), options) if compared_with else None,
+        scenarios=scenarios,
+        screen=screen,
+    )
+    Explorer(start).run()

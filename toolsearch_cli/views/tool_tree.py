@@ -1,0 +1,83 @@
+"""Sources and their tools as one list of rows: opened and closed sources, filtered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.views.addresses import source_title
+from toolsearch_cli.views.grid import Column, Grid, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.hosts.disclosure import Definition, Disclosure
+
+OPEN, CLOSED = "▾", "▸"
+MOST_FOUND = 500
+"""Tools that a filter shows; more are counted."""
+_COLUMNS = (
+    Column(key="name", title="source / tool"),
+    Column(key="tools", title="tools", unit="count", rank=1),
+    Column(key="tokens", title="tokens", unit="tokens"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """What one row is."""
+
+    position: int
+    """Of the source in the catalog."""
+    definition: Definition | None
+    """The tool; `None` on a source's own row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolTree:
+    """A grid, and what each of its rows is."""
+
+    grid: Grid
+    nodes: tuple[Node, ...]
+    found: int
+    """Tools that the filter leaves."""
+
+
+def tool_tree(
+    shown: Disclosure, definitions: Sequence[Definition], opened: frozenset[int], wanted: str
+) -> ToolTree:
+    """Return the rows of a tree.
+
+    Args:
+        shown: The answer whose sources are the branches.
+        definitions: Every tool in scope.
+        opened: Positions of the sources whose tools are shown.
+        wanted: Part of a tool's name, whatever its case: shows the tools that have it, and only
+            their sources. Empty: all.
+    """
+    by_source: dict[int, list[Definition]] = {}
+    sought = wanted.casefold()
+    found = 0
+    for definition in definitions:
+        if not sought or sought in definition.name.casefold():
+            by_source.setdefault(definition.source, []).append(definition)
+            found += 1
+    nodes: list[Node] = []
+    rows: list[Row] = []
+    room = MOST_FOUND
+    for row in shown.sources:
+        tools = by_source.get(row.position, [])
+        if sought and not tools:
+            continue
+        is_open = row.position in opened or (bool(sought) and room > 0)
+        name = f"{OPEN if is_open else CLOSED} {source_title(row.source, row.kind)}"
+        nodes.append(Node(row.position, None))
+        rows.append(Row((name, len(tools) if sought else row.tools, row.eager_tokens)))
+        if is_open:
+            kept = sorted(tools, key=lambda tool: tool.name)[: room if sought else None]
+            room -= len(kept)
+            nodes += [Node(row.position, one) for one in kept]
+            rows += [Row((f"    {one.tool.name}", None, one.tokens)) for one in kept]
+    total = Row(("total", found, shown.all_tools_tokens))
+    grid = Grid(columns=_COLUMNS, rows=tuple(rows), totals=(total,))
+    return ToolTree(grid=grid, nodes=tuple(nodes), found=found)
