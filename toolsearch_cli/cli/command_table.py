@@ -31,8 +31,12 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("query", LOOK, "Say what a search finds, in which order, and why."),
     Entry("describe", LOOK, "Show a tool as the model gets it, its cost and its rivals."),
     Entry("sweep", LOOK, "Say at which budget each source changes, and what reaches it."),
+    Entry("browse", LOOK, "Explore a catalog on the terminal; also: toolsearch tui."),
     Entry("check", GATE, "Fail when a catalog takes more than its budgets allow."),
 )
+
+ALIASES = {"tui": "browse"}
+"""Other names of commands; they are not listed."""
 
 
 class CommandTable(MutableMapping[str, "Command"]):
@@ -42,6 +46,7 @@ class CommandTable(MutableMapping[str, "Command"]):
         self._built: dict[str, Command] = {}
 
     def __getitem__(self, name: str) -> Command:
+        name = ALIASES.get(name, name)
         if name not in self._built:
             if name not in self:
                 raise KeyError(name)
@@ -49,7 +54,7 @@ class CommandTable(MutableMapping[str, "Command"]):
         return self._built[name]
 
     def __contains__(self, name: object) -> bool:
-        return any(entry.name == name for entry in COMMANDS)
+        return name in ALIASES or any(entry.name == name for entry in COMMANDS)
 
     def __iter__(self) -> Iterator[str]:
         return (entry.name for entry in COMMANDS)
