@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Source
 
 _NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+_MCP = "mcp-"
+"""A server's toolset is its name behind this; a plugin may be called so too."""
 
 
 def _no_options() -> Mapping[str, str]:
@@ -35,8 +37,10 @@ class Scope:
         return position not in self.detached and self.names(source)
 
     def names(self, source: Source) -> bool:
-        """Say whether the patterns grant `source` (`github` and `mcp-github` both name it)."""
-        spellings = (source.name, f"mcp-{source.name}") if source.kind == "mcp" else (source.name,)
+        """Say whether the patterns grant `source`: `github` and `mcp-github` name one toolset."""
+        bare = source.name if source.kind == "mcp" else source.name.removeprefix(_MCP)
+        whole = f"{_MCP}{source.name}" if source.kind == "mcp" else source.name
+        spellings = (bare, whole)
         if self.only and not _any_match(spellings, self.only):
             return False
         return not _any_match(spellings, self.without)

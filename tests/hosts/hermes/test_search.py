@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.golden_cases import golden_catalog, hermes_cases
+from toolsearch_cli.catalog.model import Catalog, Provenance, Source, Tool
 from toolsearch_cli.hosts.hermes.assembly import assembled
 from toolsearch_cli.hosts.hermes.releases import RELEASES, Release, release_named
 from toolsearch_cli.hosts.hermes.search import (
@@ -246,3 +247,21 @@ def test_the_parts_of_a_hit_add_up(index: HermesIndex, query: str) -> None:
     for hit in index.search(query, 50).hits:
         assert hit.score == sum(part.contribution for part in hit.terms)
         assert index.documents[hit.document].name == hit.name
+
+
+@pytest.mark.parametrize("release", [DEV, LATEST], ids=lambda release: release.name)
+def test_a_source_without_a_name_is_listed_as_other_but_not_found_by_it(release: Release) -> None:
+    nameless = Source(
+        name="",
+        kind="plugin",
+        tools=(Tool(name="aa", description="zz", provenance=Provenance("t")),),
+        provenance=Provenance("t"),
+    )
+    catalog = Catalog((nameless,))
+    deferred = assembled(
+        catalog, release.name, "double", release.default_defer, EVERYTHING
+    ).deferred
+    assert [definition.label for definition in deferred] == ["other"]
+    index = HermesIndex(map(search_document, deferred), release.search)
+    assert index.search("other", 5).hits == ()
+    assert [hit.name for hit in index.search("zz", 5).hits] == ["aa"]

@@ -46,7 +46,7 @@ def search_document(definition: Definition) -> SearchDocument:
     properties = schema.get("properties") if isinstance(schema, dict) else None
     return SearchDocument(
         name=definition.name,
-        label=definition.label,
+        label=definition.label if definition.toolset else "",
         description=str(definition.description or ""),
         parameters=tuple(properties) if isinstance(properties, dict) else (),
     )

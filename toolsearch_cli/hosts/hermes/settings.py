@@ -243,7 +243,9 @@ def parse(
 def _parsed(
     raw: Mapping[str, object], release: Release, naming: Naming, notes: list[SettingNote]
 ) -> tuple[HermesSettings, tuple[SettingNote, ...]]:
-    read = _Reader(raw)
+    # A key that the release does not know is never converted, so it cannot fail either.
+    known = {spec.key for spec in specs(release)}
+    read = _Reader({key: value for key, value in raw.items() if key in known})
     max_limit = read.whole("max_search_limit", release.max_search_limit, *MAX_SEARCH_LIMIT)
     settings = HermesSettings(
         enabled=read.switch("enabled"),
