@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+_MODULES = re.compile(r"\b(?:\w+\.)+")
 
 PARSE_ONLY = """
 import gzip, json, sys
@@ -91,9 +94,4 @@ def _kind(info: object) -> str:
 def _spelled(kind: object) -> str:
     if isinstance(kind, type) and not hasattr(kind, "__args__"):
         return kind.__name__
-    return (
-        str(kind)
-        .replace("pathlib._local.", "")
-        .replace("pathlib.", "")
-        .replace("toolsearch_cli.cli.choices.", "")
-    )
+    return _MODULES.sub("", str(kind))
