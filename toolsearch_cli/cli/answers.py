@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolsearch_cli.cli.choices import OutputFormat
-
 if TYPE_CHECKING:
     from toolsearch_cli.analysis.searching import SearchCall
     from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.cli.choices import OutputFormat
     from toolsearch_cli.cli.console import Console
     from toolsearch_cli.hosts.protocol import Description
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.reports.records import Record
     from toolsearch_cli.views.grid import Page
-
-ROWS_ONLY = (OutputFormat.csv, OutputFormat.jsonl)
 
 
 class Answer(NamedTuple):
@@ -42,7 +39,7 @@ def search_answer(
     from toolsearch_cli.reports.search_records import query_record
     from toolsearch_cli.views.query import query_page, query_rows
 
-    if form in ROWS_ONLY:
+    if form.rows_only:
         page = query_rows(calls, explain=explain)
     else:
         page = query_page(calls, explain=explain, next_steps=next_steps)
@@ -60,8 +57,6 @@ def describe_answer(
     from toolsearch_cli.reports.search_records import describe_record
     from toolsearch_cli.views.describe import describe_page, rival_rows
 
-    if form in ROWS_ONLY:
-        page = rival_rows(found)
-    else:
-        page = describe_page(catalog, scenario, found, exact)
+    rows_only = form.rows_only
+    page = rival_rows(found) if rows_only else describe_page(catalog, scenario, found, exact)
     return Answer(page, "describe/1", lambda: describe_record(catalog, scenario, found, exact))

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class OutputFormat(StrEnum):
-    """Forms of an answer."""
+    """Formats of an answer."""
 
     table = "table"
     plain = "plain"
@@ -15,6 +15,20 @@ class OutputFormat(StrEnum):
     csv = "csv"
     markdown = "markdown"
     svg = "svg"
+
+    @property
+    def rows_only(self) -> bool:
+        """Whether it holds the rows of one grid, without what stands around them."""
+        from toolsearch_cli.reports import PAGE_FORMATS
+
+        return self is not OutputFormat.json and PAGE_FORMATS[self.value].rows_only
+
+    @property
+    def one_document(self) -> bool:
+        """Whether it is one document, whatever the number of answers."""
+        from toolsearch_cli.reports import PAGE_FORMATS
+
+        return self is OutputFormat.json or PAGE_FORMATS[self.value].one_document
 
 
 class ColorMode(StrEnum):

@@ -29,9 +29,6 @@ Examples:
   toolsearch query < queries.txt
 """
 
-_AT_ONCE = (OutputFormat.json, OutputFormat.csv, OutputFormat.svg)
-"""Forms that are one document, whatever the number of queries."""
-
 
 @with_options
 def query(
@@ -114,7 +111,7 @@ def _require_one_by_one(console: Console) -> None:
         raise UsageError(
             "--output: a prompt answers where it asks", hint="give or pipe the queries"
         )
-    if console.form in _AT_ONCE:
+    if console.form.one_document:
         raise UsageError(
             f"-f {console.form.value}: a prompt answers one query after another", hint="use jsonl"
         )
@@ -143,7 +140,7 @@ def _write(
     """Write the answers: one after another as they come, or all in one document."""
     from toolsearch_cli.cli.answers import search_answer
 
-    if console.form in _AT_ONCE or console.options.output is not None:
+    if console.form.one_document or console.options.output is not None:
         batches = [tuple(call for calls in batches for call in calls)]
     written = 0
     for calls in batches:
