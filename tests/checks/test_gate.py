@@ -143,10 +143,10 @@ def test_the_worst_form_is_named_with_the_source_that_has_it(
 ) -> None:
     outcome = check((GIT, BIG), ("form", form), scenarios=(scenario(context=context),))
     said = [f"{one.place.address}: {one.message}" for one in outcome.findings]
-    assert said == ([] if worst is None else [said[0]])
-    assert worst is None or said[0] == f"big: form in the listing: {worst.partition(': ')[2]}, " + (
-        f"the worst allowed is {form}"
-    )
+    assert bool(said) is (worst is not None)
+    if worst is not None:
+        source, _, its = worst.partition(": ")
+        assert said == [f"{source}: form in the listing: {its}, the worst allowed is {form}"]
 
 
 def test_a_source_of_its_own_form_is_exempt_from_the_one_for_all() -> None:

@@ -16,7 +16,8 @@ from toolsearch_cli.checks.limits import LIMITED_HOSTS
 from toolsearch_cli.data import DIRECTORY
 from toolsearch_cli.errors import SettingsError
 from toolsearch_cli.hosts.names import HOST_NAMES
-from toolsearch_cli.settings.project import Project, find_project, project_of
+from toolsearch_cli.settings.project import Project, find_project
+from toolsearch_cli.settings.project_file import project_of
 
 SCHEMA: dict[str, Any] = json.loads((DIRECTORY / "schemas" / "settings-1.json").read_bytes())
 WHERE = Path("/home/me/work/toolsearch.yaml")

@@ -32,7 +32,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("describe", LOOK, "Show a tool as the model gets it, its cost and its rivals."),
     Entry("sweep", LOOK, "Say at which budget each source changes, and what reaches it."),
     Entry("browse", LOOK, "Explore a catalog on the terminal; also: toolsearch tui."),
-    Entry("check", GATE, "Fail when a catalog takes more than its budgets allow."),
+    Entry("check", GATE, "Fail when a catalog breaks its budgets or its rules."),
 )
 
 ALIASES = {"tui": "browse"}

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def find(context: Context) -> Iterator[Finding]:
-    """Yield each tool that says word for word what an earlier tool of its source says."""
+    """Yield each tool that says word for word what a tool before it, by name, says."""
     first: dict[tuple[int, str], str] = {}
-    for one in context.published():
+    for one in sorted(context.published(), key=lambda one: (one.position, one.tool.name)):
         description = one.tool.description
         if not isinstance(description, str) or not description.strip():
             continue

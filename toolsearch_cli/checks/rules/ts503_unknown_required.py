@@ -9,8 +9,9 @@ from toolsearch_cli.checks.findings import Docs, Rule, Severity
 from toolsearch_cli.checks.schemas import properties_of, published_nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.checks.context import Context
     from toolsearch_cli.checks.findings import Finding
     from toolsearch_cli.checks.schemas import Node
@@ -24,7 +25,11 @@ def find(context: Context) -> Iterator[Finding]:
     """Yield each tool with an object that requires what it does not describe."""
     published = published_nodes(context.catalog)
     for one in context.published():
-        unknown = [name for node in published[one.tool] for name in _unknown(node)]
+        unknown = [
+            name
+            for at, node in enumerate(published[one.tool])
+            for name in _unknown(node, is_top=at == 0)
+        ]
         if unknown:
             names = listed([repr(name) for name in unknown])
             verb = "is" if len(unknown) == 1 else "are"
@@ -33,21 +38,21 @@ def find(context: Context) -> Iterator[Finding]:
             yield context.at_tool(RULE, one, message, remedy)
 
 
-def _unknown(node: Node) -> list[str]:
+def _unknown(node: Node, *, is_top: bool) -> list[str]:
     schema = node.schema
     required = schema.get("required")
-    if not isinstance(required, list) or not _describes(schema, node.path):
+    if not isinstance(required, list) or not _describes(schema, is_top=is_top):
         return []
     known = properties_of(schema)
     prefix = f"{node.path}." if node.path else ""
     return [f"{prefix}{name}" for name in required if isinstance(name, str) and name not in known]
 
 
-def _describes(schema: object, path: str) -> bool:
+def _describes(schema: Mapping[str, Json], *, is_top: bool) -> bool:
     """Say whether the object's properties are described here, and nowhere else."""
-    if not isinstance(schema, dict) or any(key in schema for key in _ELSEWHERE):
+    if any(key in schema for key in _ELSEWHERE):
         return False
-    return "properties" in schema or not path
+    return is_top or "properties" in schema
 
 
 RULE = Rule(

@@ -25,9 +25,9 @@ def find(context: Context) -> Iterator[Finding]:
         missing = sum(map(len, bare.values()))
         every = sum(len(_properties(tool)) for tool in source.tools)
         worst = sorted(bare, key=lambda name: (-len(bare[name]), name))
+        verb = "has" if missing == 1 else "have"
         message = (
-            f"{missing:,} of {every:,} parameters have no description, in {len(bare):,} tools: "
-            f"{listed(worst)}"
+            f"{missing:,} of {every:,} parameters {verb} no description, as in {listed(worst)}"
         )
         remedy = "say what each means and give an example of its form"
         yield context.at_source(RULE, position, message, remedy)

@@ -25,17 +25,22 @@ _SINISTER = (
         re.compile(
             r"\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,30}"
             r"\b(?:previous|prior|above|earlier|other|all|any|your)\b[^.!?\n]{0,30}"
-            r"\b(?:instructions?|prompts?|rules|messages?|guidelines)\b"
+            r"\b(?:instructions?|prompts?|rules|messages?|guidelines)\b",
+            re.IGNORECASE,
         ),
     ),
     (
         ("do not ", "don't ", "never "),
         re.compile(
             r"\b(?:do not|don't|never) (?:tell|inform|mention|reveal|show|notify)\b"
-            r"[^.!?\n]{0,30}\b(?:users?|human|anyone|them)\b"
+            r"[^.!?\n]{0,30}\b(?:users?|human|anyone|them)\b",
+            re.IGNORECASE,
         ),
     ),
-    (("<",), re.compile(r"<\s*/?\s*(?:important|system|secret|instructions?|critical)\s*>")),
+    (
+        ("<",),
+        re.compile(r"<\s*/?\s*(?:important|system|instructions?|critical)\s*>", re.IGNORECASE),
+    ),
 )
 """What has no place in any text, not even in a server's instructions. Each with words of which
 one is in every match: that no text has them is found out much faster."""
@@ -46,16 +51,24 @@ _ORDERS = (
         ("you must ", "you have to ", "you are required to "),
         re.compile(
             rf"\byou (?:must|have to|are required to)(?: (?:always|never|first|not|also))?"
-            rf" (?:{_VERBS})\b[^.!?\n]{{0,60}}"
+            rf" (?:{_VERBS})\b[^.!?\n]{{0,60}}",
+            re.IGNORECASE,
         ),
     ),
     (
         ("always ",),
         re.compile(
-            rf"\balways (?:{_VERBS}) (?:this|the)\b[^.!?\n]{{0,40}}\b(?:before|first|instead)\b"
+            rf"\balways (?:{_VERBS}) (?:this|the)\b[^.!?\n]{{0,40}}\b(?:before|first|instead)\b",
+            re.IGNORECASE,
         ),
     ),
-    (("you are a", "act as a"), re.compile(r"\b(?:you are|act as) an? \w[^.!?\n]{0,60}")),
+    (
+        ("you are a",),
+        re.compile(
+            r"\byou are an? (?:[\w-]+ ){0,2}(?:assistant|agent|expert|ai|bot|model)\b",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _MOST = 70
 
@@ -79,7 +92,7 @@ def _sinister(text: str) -> str:
 def _matched(text: str, patterns: _Patterns) -> str:
     lowered = text.lower()
     for signs, pattern in patterns:
-        match = pattern.search(lowered) if any(sign in lowered for sign in signs) else None
+        match = pattern.search(text) if any(sign in lowered for sign in signs) else None
         if match is not None:
             said = " ".join(match[0].split())
             return said if len(said) <= _MOST else f"{said[:_MOST].rstrip()}…"
@@ -102,6 +115,6 @@ RULE = Rule(
         good='"description": "Adds numbers. Needs the ID that resolve_library_id returns."',
         fix="State facts: what it needs, what it returns, what has to be done before it works.",
     ),
-    fires=41,
+    fires=34,
     find=find,
 )
