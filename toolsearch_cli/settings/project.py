@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import SettingsError
-from toolsearch_cli.hosts.names import HOST_NAMES
-from toolsearch_cli.settings.fields import Field
-from toolsearch_cli.settings.gate_fields import (
-    GATE_KEYS,
-    GateSettings,
-    checked_context,
-    gate_settings,
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from toolsearch_cli.settings.gate_fields import GateSettings
+
 FILE_NAMES = ("toolsearch.yaml", "toolsearch.yml")
-_KEYS = ("catalogs", "host", "hosts", "context", "contexts", "settings", *GATE_KEYS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +25,15 @@ class Project:
     hosts: tuple[str, ...] = ()
     contexts: tuple[str, ...] = ()
     settings: tuple[tuple[str, object], ...] = ()
-    gate: GateSettings = field(default_factory=GateSettings)
+    stated_gate: GateSettings | None = None
+    """What the file says about the gate; `None` where there is no file."""
+
+    @property
+    def gate(self) -> GateSettings:
+        """What holds for the gate. Only a check asks, and few runs are checks."""
+        from toolsearch_cli.settings.gate_fields import GateSettings
+
+        return self.stated_gate or GateSettings()
 
 
 def find_project(start: Path) -> Project:
@@ -49,11 +49,11 @@ def find_project(start: Path) -> Project:
             if (folder / name).is_file():
                 from toolsearch_cli.settings.yaml_file import load_yaml_file
 
-                return project_of(folder / name, load_yaml_file(folder / name))
+                return _project(folder / name, load_yaml_file(folder / name))
         if (folder / "pyproject.toml").is_file():
             table = _toml_table(folder / "pyproject.toml")
             if table is not None:
-                return project_of(folder / "pyproject.toml", table)
+                return _project(folder / "pyproject.toml", table)
         if (folder / ".git").exists():
             break
     return Project()
@@ -73,38 +73,7 @@ def _toml_table(path: Path) -> object | None:
     return tool.get("toolsearch") if isinstance(tool, dict) else None
 
 
-def project_of(path: Path, document: object) -> Project:
-    """Read the settings in a decoded document; `path` names it and is where its paths start.
+def _project(path: Path, document: object) -> Project:
+    from toolsearch_cli.settings.project_file import project_of
 
-    Raises:
-        SettingsError: It holds what is not a setting.
-    """
-    fields = Field(str(path), "", document).mapping(_KEYS)
-    catalogs = fields["catalogs"].texts() if "catalogs" in fields else ()
-    settings = fields["settings"].mapping() if "settings" in fields else {}
-    return Project(
-        file=path,
-        catalogs=tuple(_beside(path, one) for one in catalogs),
-        hosts=_one_or_several(fields, "host", lambda one: one.choice(HOST_NAMES)),
-        contexts=_one_or_several(fields, "context", checked_context),
-        settings=tuple((key, one.value) for key, one in settings.items()),
-        gate=gate_settings(fields),
-    )
-
-
-def _beside(path: Path, pattern: str) -> str:
-    return pattern if pattern.startswith("sample:") else str(path.parent / pattern)
-
-
-def _one_or_several(
-    fields: Mapping[str, Field], key: str, read: Callable[[Field], str]
-) -> tuple[str, ...]:
-    """Read `host: NAME` or `hosts: [NAME, NAME]`."""
-    several = f"{key}s"
-    if key in fields and several in fields:
-        raise fields[several].error(f"{key} is given too", "leave one of the two out")
-    if several not in fields:
-        return (read(fields[key]),) if key in fields else ()
-    given = fields[several]
-    entries = given.entries() if isinstance(given.value, list) else (given,)
-    return tuple(map(read, entries))
+    return project_of(path, document)
