@@ -216,3 +216,20 @@ def test_a_table_of_pyproject_is_the_same_file(tmp_path: Path) -> None:
     assert project.contexts == ("200k",)
     assert [str(one) for one in project.gate.budgets] == ["--max-tools 5"]
     assert project.gate.policy.ignore[0].until == date(2030, 1, 31)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool.toolsearch]\nhost = 'hermes@0.22'\n",
+        "[ tool . toolsearch ]\nhost = 'hermes@0.22'\n",
+        "[\"tool\".'toolsearch']\nhost = 'hermes@0.22'\n",
+        "[tool]\ntoolsearch.host = 'hermes@0.22'\n",
+        "[tool]\nother = 1\n[tool.toolsearch]\nhost = 'hermes@0.22'\n",
+        "tool.toolsearch.host = 'hermes@0.22'\n",
+        "tool = { toolsearch = { host = 'hermes@0.22' } }\n",
+    ],
+)
+def test_any_spelling_of_the_table_is_found(text: str, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    assert find_project(tmp_path).hosts == ("hermes@0.22",)

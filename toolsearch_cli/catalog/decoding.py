@@ -36,7 +36,7 @@ def decode(text: str, file: str) -> Decoded:
     Raises:
         TextError: It is none of them, is nested too deeply, or holds what JSON cannot.
     """
-    if not text.strip():
+    if not text or text.isspace():
         raise TextError("is empty")
     name = file.removesuffix(".gz")
     try:

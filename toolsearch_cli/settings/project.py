@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from toolsearch_cli.settings.gate_fields import GateSettings
+
+# `tool.toolsearch`, or a table `tool` that may hold it: most files that name us hold neither.
+_MAY_HOLD_SETTINGS = rb"""\btool["']?\s*(?:\.\s*["']?toolsearch|\]|=)"""
 
 FILE_NAMES = ("toolsearch.yaml", "toolsearch.yml")
 
@@ -63,7 +67,7 @@ def _toml_table(path: Path) -> object | None:
     """Return [tool.toolsearch]; `None` when there is none."""
     try:
         text = path.read_bytes()
-        if b"toolsearch" not in text:
+        if b"toolsearch" not in text or not re.search(_MAY_HOLD_SETTINGS, text):
             return None
         import tomllib
 
