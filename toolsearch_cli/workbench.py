@@ -12,12 +12,14 @@ from toolsearch_cli.tokens.chars4 import compact
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from toolsearch_cli.analysis.changes.diff import Diff
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.analysis.searching import Ranker, SearchCall
     from toolsearch_cli.analysis.sweep import Sweep
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.gate import Outcome
+    from toolsearch_cli.checks.headroom import Room
     from toolsearch_cli.checks.policy import Gate
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
     from toolsearch_cli.hosts.protocol import Description
@@ -126,6 +128,33 @@ def sweep(catalog: Catalog, scenario: Scenario, of: Sequence[str] = ()) -> Sweep
     require_scope(catalog, scenario.scope)
     found = sweeping.sweep(catalog, scenario)
     return sweeping.narrowed(found, catalog, of) if of else found
+
+
+def diff(
+    old: Catalog, new: Catalog, scenarios: tuple[Scenario, ...], queries: Sequence[str] = ()
+) -> Diff:
+    """Compare two catalogs, and what each scenario makes of them; both hold tools.
+
+    Raises:
+        UsageError: A scope names no source of either catalog, or leaves nothing to compare.
+    """
+    from toolsearch_cli.analysis.changes.diff import diff as compared
+    from toolsearch_cli.catalog.model import Catalog
+
+    for scenario in scenarios:
+        require_scope(Catalog((*old.sources, *new.sources)), scenario.scope)
+    asked = [(host_named(scenario.host), scenario) for scenario in scenarios]
+    found = compared(old, new, asked, queries)
+    if not any(row.published for shown in found.effects for row in shown.rows):
+        raise UsageError("nothing was compared", hint="the scope leaves no tools in OLD and NEW")
+    return found
+
+
+def rooms(catalog: Catalog, answers: Sequence[Disclosure], headroom: int) -> tuple[Room, ...]:
+    """Return budgets that the catalog keeps today, `headroom` percent above what it takes."""
+    from toolsearch_cli.checks import headroom as budgeting
+
+    return budgeting.rooms(catalog, answers, headroom)
 
 
 def search(

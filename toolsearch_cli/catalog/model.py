@@ -72,6 +72,8 @@ class Source:
     incomplete: bool = False
     """True when the file shows that more tools exist than it holds (a lone page)."""
     extra: Mapping[str, Json] = field(default_factory=_nothing)
+    is_named: bool = True
+    """False where the file does not name it, so that it is called after the file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -46,6 +46,8 @@ def split_prefixes(source: Source) -> tuple[Source, ...]:
         else:
             groups.setdefault(match[1], []).append(replace(tool, name=match[2]))
     return tuple(
-        replace(source, name=source.name if server is None else server, tools=tuple(tools))
+        replace(source, tools=tuple(tools))
+        if server is None
+        else replace(source, name=server, tools=tuple(tools), is_named=True)
         for server, tools in groups.items()
     )

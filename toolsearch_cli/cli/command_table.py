@@ -32,7 +32,10 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("describe", LOOK, "Show a tool as the model gets it, its cost and its rivals."),
     Entry("sweep", LOOK, "Say at which budget each source changes, and what reaches it."),
     Entry("browse", LOOK, "Explore a catalog on the terminal; also: toolsearch tui."),
+    Entry("init", GATE, "Write a toolsearch.yaml with budgets that today's catalog keeps."),
     Entry("check", GATE, "Fail when a catalog breaks its budgets or its rules."),
+    Entry("explain", GATE, "Say what a rule of check finds, why it matters, and how to mend it."),
+    Entry("diff", GATE, "Say what changed between two catalogs, and what it does to the model."),
 )
 
 ALIASES = {"tui": "browse"}

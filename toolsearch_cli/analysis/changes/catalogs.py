@@ -110,9 +110,8 @@ def _source_changes(old: Source, new: Source) -> tuple[list[Change], Tally]:
     for before, after in found.renamed:
         places = (before.provenance, after.provenance)
         names = (before.name, after.name)
-        changes += (
-            _of_tool(kind, new, after, places, names) for kind in ("name-gone", "tool-renamed")
-        )
+        changes.append(_of_tool("name-gone", new, before, places, names))
+        changes.append(_of_tool("tool-renamed", new, after, places, names))
     changed = 0
     for before, after in (*found.pairs, *found.renamed):
         more = list(_tool_changes(new, before, after))

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from toolsearch_cli.analysis.changes.readings import canonical
 from toolsearch_cli.catalog.model import Catalog, Source, Tool
-from toolsearch_cli.catalog.naming import name_from_path
-from toolsearch_cli.catalog.places import STDIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -62,14 +59,9 @@ def aligned(old: Catalog, new: Catalog) -> tuple[Catalog, str | None]:
     if len(old.sources) != 1 or len(new.sources) != 1:
         return old, None
     before, after = old.sources[0], new.sources[0]
-    if before.name == after.name or not (_is_named_by_file(before) and _is_named_by_file(after)):
+    if before.is_named or after.is_named or before.name == after.name:
         return old, None
     return Catalog((replace(before, name=after.name),)), before.name
-
-
-def _is_named_by_file(source: Source) -> bool:
-    file = source.provenance.file
-    return source.name == name_from_path(None if file == STDIN else Path(file))
 
 
 def _matching(

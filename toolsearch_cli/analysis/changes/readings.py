@@ -23,6 +23,11 @@ _ONLY_NULL: Final = frozenset({"null"})
 _IMPLIED: Final = {"properties": "object", "items": "array"}
 """Where no type is written, what is meant."""
 
+_REFERRING: Final = frozenset(
+    {"$ref", "allOf", "description", "title", "default", "$defs", "definitions", "$schema", "$id"}
+)
+"""Keywords beside which a schema says nothing of its own about what is allowed."""
+
 _TYPE_OF: Final = {
     type(None): "null",
     bool: "boolean",
@@ -59,7 +64,8 @@ class Reading:
     """All that has to hold at one place: the schema there, what it refers to, its `allOf`."""
 
     pointer: str
-    """Of the schema itself, or of what would hold it."""
+    """Of the schema that says what is allowed here: of the one referred to, where that is all;
+    without any schema, of what would hold it."""
     layers: tuple[Layer, ...]
     never: bool = False
     """Whether nothing can hold (`false`)."""
@@ -67,7 +73,7 @@ class Reading:
     @property
     def key(self) -> tuple[str, ...]:
         """What tells this reading from others of the same document."""
-        return (self.pointer, *(layer.pointer for layer in self.layers))
+        return tuple(layer.pointer for layer in self.layers) or (self.pointer,)
 
     @property
     def text(self) -> str:
@@ -85,7 +91,7 @@ class Reading:
                 yield layer.node[key], step(layer.pointer, key)
 
     def first(self, key: str) -> Placed:
-        """Return the nearest value of a keyword; null and the schema's own place without one."""
+        """Return the nearest value of a keyword; null and the reading's own place without one."""
         return next(self.having(key), (None, self.pointer))
 
     def members(self, key: str) -> dict[str, list[Placed]]:
@@ -191,7 +197,7 @@ class Document:
             holder: Pointer of what would hold them, used when there are none.
         """
         waiting = list(placed)
-        pointer = waiting[0][1] if waiting else holder
+        site = waiting[0][1] if waiting else holder
         layers: dict[str, Layer] = {}
         never = False
         while waiting:
@@ -200,7 +206,8 @@ class Document:
             if isinstance(value, dict) and at not in layers:
                 layers[at] = Layer(value, at)
                 waiting[:0] = self._belonging(value, at)
-        return Reading(pointer, tuple(layers.values()), never)
+        telling = (layer.pointer for layer in layers.values() if layer.node.keys() - _REFERRING)
+        return Reading(next(telling, site), tuple(layers.values()), never)
 
     def _belonging(self, node: Mapping[str, Json], pointer: str) -> Iterator[Placed]:
         target = self.target(node.get("$ref"))

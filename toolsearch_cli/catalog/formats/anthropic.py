@@ -51,7 +51,8 @@ def _is_tool(entry: dict[str, Json]) -> bool:
 
 def _source(document: Document, tools: tuple[Tool, ...], pointer: str) -> tuple[Source, ...]:
     provenance = Provenance(document.file, pointer)
-    return split_prefixes(Source(name=document.source_name, tools=tools, provenance=provenance))
+    source = Source(name=document.source_name, tools=tools, provenance=provenance, is_named=False)
+    return split_prefixes(source)
 
 
 def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:

@@ -74,7 +74,12 @@ def _from_tools(document: Document) -> Source:
     else:
         tool = read_tool(document, document.value, "")
         tools = () if tool is None else (tool,)
-    return Source(name=document.source_name, tools=tools, provenance=Provenance(document.file))
+    return Source(
+        name=document.source_name,
+        tools=tools,
+        provenance=Provenance(document.file),
+        is_named=False,
+    )
 
 
 def _from_pages(document: Document, pages: list[_Message]) -> tuple[Source, ...]:
@@ -98,6 +103,7 @@ def _from_pages(document: Document, pages: list[_Message]) -> tuple[Source, ...]
         provenance=Provenance(document.file, lists[0].pointer if len(lists) == 1 else ""),
         instructions=instructions,
         incomplete=document.has_more(lists[-1].body, lists[-1].pointer),
+        is_named=name is not None,
     )
     return split_prefixes(source) if name is None else (source,)
 

@@ -47,7 +47,8 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
         InputError: Something in its structure has the wrong type, or its kind is unknown.
     """
     server = document.expect_object(value, pointer)
-    if name is None or "name" in server:
+    is_named = "name" in server
+    if name is None or is_named:
         named = document.member(server, "name", pointer)
         name = document.expect_string(named, child(pointer, "name"))
     entries = document.expect_array(
@@ -61,6 +62,7 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
         instructions=_instructions(document, server, pointer),
         incomplete=document.has_more(server, pointer),
         extra={key: item for key, item in server.items() if key not in _OWN_KEYS},
+        is_named=is_named,
     )
 
 

@@ -37,6 +37,7 @@ def read(document: Document) -> tuple[Source, ...]:
                 name=document.source_name,
                 tools=() if tool is None else (tool,),
                 provenance=Provenance(document.file),
+                is_named=False,
             )
         )
     return read_entries(document, document.expect_array(document.value, ""), "")
@@ -61,7 +62,10 @@ def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple
     if namespaces and not tools:
         return namespaces
     own = Source(
-        name=document.source_name, tools=tools, provenance=Provenance(document.file, pointer)
+        name=document.source_name,
+        tools=tools,
+        provenance=Provenance(document.file, pointer),
+        is_named=False,
     )
     return (*split_prefixes(own), *namespaces)
 

@@ -48,7 +48,8 @@ def read(document: Document) -> tuple[Source, ...]:
         return anthropic.read_entries(document, entries, place)
     tools = read_tools(document, entries, place)
     provenance = Provenance(document.file, place)
-    return split_prefixes(Source(name=document.source_name, tools=tools, provenance=provenance))
+    source = Source(name=document.source_name, tools=tools, provenance=provenance, is_named=False)
+    return split_prefixes(source)
 
 
 def _is_request(value: Json) -> bool:

@@ -1,0 +1,80 @@
+"""The whole answer of `diff`, and what of it fails a gate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from toolsearch_cli.analysis.changes.catalogs import compare
+from toolsearch_cli.analysis.changes.effects import effect
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.analysis.changes.effects import Effect
+    from toolsearch_cli.analysis.changes.values import Changes
+    from toolsearch_cli.catalog.model import Catalog, Source
+    from toolsearch_cli.hosts.protocol import Host
+    from toolsearch_cli.hosts.scenario import Scenario, Scope
+
+FailOn: TypeAlias = Literal["breaking", "routing", "any", "tier"]
+"""A breaking change; one that is breaking or routing; any change; a scenario with a worse tier."""
+
+CONDITIONS: tuple[FailOn, ...] = get_args(FailOn)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Diff:
+    """What changed, and what that does in each scenario."""
+
+    changes: Changes
+    effects: tuple[Effect, ...]
+    left_out: int
+    """Sources of either catalog outside the scope: they are compared with nothing."""
+    incomplete: tuple[str, ...]
+    """Sources of which a file holds one page: what is missing there may not be gone."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing changed."""
+        return not self.changes.changes
+
+    def fires(self, condition: FailOn) -> bool:
+        """Say whether a gate with this condition fails."""
+        match condition:
+            case "breaking":
+                return bool(self.changes.of_class("breaking"))
+            case "routing":
+                return self.fires("breaking") or bool(self.changes.of_class("routing"))
+            case "any":
+                return not self.is_empty
+            case "tier":
+                return any(one.is_worse_tier for one in self.effects)
+
+
+def diff(
+    old: Catalog,
+    new: Catalog,
+    asked: Sequence[tuple[Host, Scenario]],
+    queries: Sequence[str] = (),
+) -> Diff:
+    """Compare two catalogs within the scope of the scenarios, which is the same in all.
+
+    Args:
+        old: The catalog as it was.
+        new: The catalog as it is.
+        asked: Each scenario, with its host.
+        queries: Asked of both catalogs, each alone.
+    """
+    scope = asked[0][1].scope
+    before, after = _granted(old, scope), _granted(new, scope)
+    return Diff(
+        changes=compare(before, after),
+        effects=tuple(effect(host, scenario, (old, new), queries) for host, scenario in asked),
+        left_out=len(old.sources) + len(new.sources) - len(before) - len(after),
+        incomplete=tuple(sorted({one.name for one in (*before, *after) if one.incomplete})),
+    )
+
+
+def _granted(catalog: Catalog, scope: Scope) -> list[Source]:
+    return [one for at, one in enumerate(catalog.sources) if scope.grants(one, at)]
