@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.errors import UsageError
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope
-from toolsearch_cli.tokens.chars4 import compact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,32 +37,15 @@ def disclosures(catalog: Catalog, scenarios: tuple[Scenario, ...]) -> tuple[Disc
 
 
 def exact_counts(
-    answers: tuple[Disclosure, ...], encoding: EncodingName = "o200k_base"
+    answers: Sequence[Disclosure], encoding: EncodingName = "o200k_base"
 ) -> tuple[ExactCounts, ...]:
     """Count with a real vocabulary what each disclosure estimates: the same text, token for token.
 
     A definition is counted as its compact JSON, alone; sums add up over sources.
     """
-    from toolsearch_cli.analysis.exact import ExactCounts
-    from toolsearch_cli.tokens.bpe import count_many
+    from toolsearch_cli.analysis.exact import counted
 
-    counted: list[ExactCounts] = []
-    for shown in answers:
-        tools = shown.definitions
-        texts = [compact(one.sent) for one in tools]
-        sizes = count_many([*texts, shown.listing.text], encoding)
-        by_source: dict[int, int] = {}
-        for definition, size in zip(tools, sizes, strict=False):
-            by_source[definition.source] = by_source.get(definition.source, 0) + size
-        counted.append(
-            ExactCounts(
-                encoding=encoding,
-                all_tools=sum(sizes[:-1]),
-                listing=sizes[-1],
-                sources=tuple(by_source.get(row.position, 0) for row in shown.sources),
-            )
-        )
-    return tuple(counted)
+    return tuple(counted(shown, encoding) for shown in answers)
 
 
 def require_scope(catalog: Catalog, scope: Scope) -> None:
@@ -205,9 +187,9 @@ def exact_sizes(
     answers: Sequence[Description], encoding: EncodingName = "o200k_base"
 ) -> tuple[int | None, ...]:
     """Count the definition of each tool with a real vocabulary; `None` where there is none."""
-    from toolsearch_cli.tokens.bpe import count
+    from toolsearch_cli.analysis.exact import definition_size
 
     return tuple(
-        None if one.definition is None else count(compact(one.definition.sent), encoding)
+        None if one.definition is None else definition_size(one.definition, encoding)
         for one in answers
     )

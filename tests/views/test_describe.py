@@ -87,9 +87,8 @@ def test_the_tools_of_the_host_itself_are_told_apart(name: str, standing: str) -
 def test_another_tool_that_wants_the_name_is_said() -> None:
     both = catalog(source("a-b", tool("star")), source("a b", tool("star")))
     page = shown("a-b/star", of=both)
-    assert page.notes == (
-        "! Two tools want this name: star of a b becomes it too, but the host keeps that of a-b.",
-    )
+    (note,) = page.notes
+    assert note.startswith("! Two tools want this name. a b: star becomes mcp__a_b__star, which")
 
 
 def test_a_bridge_that_is_not_used_makes_it_a_what_if() -> None:

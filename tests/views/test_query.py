@@ -201,3 +201,10 @@ def test_several_queries_are_one_call_where_the_release_takes_several() -> None:
 
 def test_a_blank_query_has_a_page_too() -> None:
     assert "blank" in query_page(asked("  ")).head[1]
+
+
+def test_an_exact_name_that_the_limit_cuts_has_no_score_either() -> None:
+    twins = catalog(source("s", tool("Jot", "x"), tool("jot", "x")))
+    page = query_page(search(twins, LATEST, ["mcp__s__jot"], 1))
+    assert "next: mcp__s__jot (exact)" in notes(page)
+    assert "inf" not in notes(page)

@@ -33,9 +33,16 @@ class SearchCall:
     """Sources outside the scope, which the search cannot find."""
 
     @property
-    def unanswered(self) -> int:
-        """Queries that are more than one call takes, or blank."""
-        return len(self.queries) - len(self.answer.rankings)
+    def warnings(self) -> tuple[str, ...]:
+        """What the host does not take as it was sent, in words: a limit, queries too many."""
+        host, rankings = self.scenario.host, self.answer.rankings
+        told = []
+        if self.limit is not None and rankings and rankings[0].limit != self.limit:
+            told.append(f"limit {self.limit}: {host} takes it as {rankings[0].limit}")
+        asked = sum(bool(one.strip()) for one in self.queries)
+        if asked > len(rankings):
+            told.append(f"{host} answers {len(rankings):,} of {asked:,} queries in one call")
+        return tuple(told)
 
 
 def search_call(

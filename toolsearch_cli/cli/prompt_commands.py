@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolsearch_cli.cli.answers import Answer, describe_answer, search_answer
 from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.inputs import only_scenario
-from toolsearch_cli.cli.limits import sent_limit, warnings_on
+from toolsearch_cli.cli.limits import sent_limit
 from toolsearch_cli.errors import ToolsearchError, UsageError
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.registry import host_named
@@ -128,7 +128,7 @@ def _command(word: str) -> Command:
 def _search(room: Room, state: PromptState, query: str) -> Reply:
     calls = search(room.catalog, state.scenario, [query], sent_limit(state.limit), room.ranker)
     answer = search_answer(calls, room.form, explain=state.explain)
-    return Reply(state, answer, tuple(one for call in calls for one in warnings_on(call)))
+    return Reply(state, answer, tuple(one for call in calls for one in call.warnings))
 
 
 def _replanned(room: Room, state: PromptState, request: ScenarioRequest) -> Reply:
@@ -196,12 +196,12 @@ def _explain(room: Room, state: PromptState, rest: str) -> Reply:
 
 def _help(room: Room, state: PromptState, rest: str) -> Reply:
     del rest
-    tools = sum(len(source.tools) for source in room.catalog.sources)
+    tools = counted(room.catalog.tool_count, "tool")
     width = max(len(command.usage) for command in COMMANDS.values())
     return Reply(
         state,
         lines=(
-            f"A line is a query over {counted(tools, 'tool')}; after a colon it is a command:",
+            f"A line is a query over {tools}; after a colon it is a command:",
             *(f"  {one.usage:<{width}}  {one.summary}" for one in COMMANDS.values()),
             f"Now: {_summary(state)}",
         ),

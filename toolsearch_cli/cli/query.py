@@ -157,12 +157,10 @@ def _write(
 
 
 def _narrate(console: Console, calls: Sequence[SearchCall]) -> None:
-    from toolsearch_cli.cli.limits import warnings_on
-
     host = calls[0].scenario.host
     if len(calls) > 1:
         console.detail(f"{host} takes one query a call: {len(calls):,} calls")
-    for warning in dict.fromkeys(one for call in calls for one in warnings_on(call)):
+    for warning in dict.fromkeys(one for call in calls for one in call.warnings):
         console.warn(warning)
 
 

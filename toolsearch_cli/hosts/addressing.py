@@ -12,6 +12,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
+from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.scenario import EVERYTHING
 
 if TYPE_CHECKING:
@@ -126,7 +127,9 @@ def _of_the_host(host: Host, catalog: Catalog, scenario: Scenario, name: str) ->
         return (name,)
     for collision in host.disclose(catalog, replace(scenario, scope=EVERYTHING)).collisions:
         if _is_about(catalog, collision, name):
-            raise UsageError(f"{name}: the host does not have it", hint=_lost(catalog, collision))
+            raise UsageError(
+                f"{name}: the host does not have it", hint=in_words(collision, catalog)
+            )
     near = _nearest(host, catalog, scenario, name)
     hint = f"did you mean {', '.join(near)}?" if near else "toolsearch query finds tools by words"
     raise UsageError(f"no such tool: {name}", hint=hint)
@@ -137,18 +140,6 @@ def _is_about(catalog: Catalog, collision: Collision, name: str) -> bool:
     return name == collision.name or any(
         name in (raw, f"{source}/{raw}") for raw in collision.raw_names
     )
-
-
-def _lost(catalog: Catalog, collision: Collision) -> str:
-    source = catalog.sources[collision.source].name
-    raw = ", ".join(collision.raw_names)
-    if collision.kind == "ambiguous":
-        return (
-            f"{len(collision.raw_names)} tools of {source} want the name {collision.name} ({raw}): "
-            "the host skips them all"
-        )
-    owner = catalog.sources[collision.owner].name
-    return f"{source}/{raw} becomes {collision.name}, which {owner} owns: the host skips it"
 
 
 def _ambiguous(catalog: Catalog, found: Sequence[Definition], name: str) -> UsageError:

@@ -99,7 +99,7 @@ def disclosure_record(catalog: Catalog, shown: Disclosure) -> Record:
         "groups": [{"label": one.label, "form": one.form} for one in shown.listing.blocks],
         "sources": [source_record(row) for row in shown.sources],
         "left_out": shown.left_out,
-        "collisions": [_collision_record(catalog, one) for one in shown.collisions],
+        "collisions": [collision_record(catalog, one) for one in shown.collisions],
         "host_error": shown.host_error,
         "notes": [
             {"code": one.code, "level": one.level, "cause": one.cause, "remedy": one.remedy}
@@ -140,7 +140,8 @@ def source_record(row: SourceDisclosure) -> Record:
     }
 
 
-def _collision_record(catalog: Catalog, one: Collision) -> Record:
+def collision_record(catalog: Catalog, one: Collision) -> Record:
+    """Return two tools that want one name, and what the host does about it."""
     return {
         "kind": one.kind,
         "name": one.name,

@@ -6,17 +6,15 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.views.query_notes import tied
+from toolsearch_cli.reports.records import collision_record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from toolsearch_cli.analysis.searching import SearchCall
     from toolsearch_cli.catalog.model import Catalog
-    from toolsearch_cli.hosts.disclosure import Collision
     from toolsearch_cli.hosts.protocol import Description
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.reports.records import Record
@@ -56,7 +54,7 @@ def _call_record(call: SearchCall) -> Record:
 
 
 def _ranking_record(ranking: Ranking, sources: Mapping[str, str]) -> Record:
-    ties = tied(ranking)
+    ties = ranking.tied_ranks
     hits = []
     for rank, hit in enumerate(ranking.hits, start=1):
         terms = [
@@ -92,12 +90,11 @@ def _ranking_record(ranking: Ranking, sources: Mapping[str, str]) -> Record:
 
 def _hit_record(hit: Hit, sources: Mapping[str, str]) -> Record:
     """Return a hit; JSON has no infinity, so an exact name has no score."""
-    exact = math.isinf(hit.score)
     return {
         "name": hit.name,
         "source": sources.get(hit.name),
-        "score": None if exact else hit.score,
-        "exact": exact,
+        "score": None if hit.exact else hit.score,
+        "exact": hit.exact,
     }
 
 
@@ -122,7 +119,8 @@ def describe_record(
         exact: o200k_base tokens of each definition, where they were counted.
     """
     entries = [_described(catalog, one) for one in answers]
-    for entry, tokens in zip(entries, exact, strict=False):
+    sizes = exact or [None] * len(entries)
+    for entry, tokens in zip(entries, sizes, strict=True):
         entry["exact"] = None if tokens is None else {"encoding": "o200k_base", "tokens": tokens}
     alone = entries[0] if len(entries) == 1 else {}
     return {"host": scenario.host, "context": scenario.context, **alone, "tools": entries}
@@ -151,16 +149,5 @@ def _described(catalog: Catalog, one: Description) -> Record:
         "exact": None,
         "own": None if one.own is None else _hit_record(one.own, one.sources),
         "rivals": [_hit_record(hit, one.sources) for hit in one.rivals],
-        "collisions": [_collision_record(catalog, other) for other in one.collisions],
-    }
-
-
-def _collision_record(catalog: Catalog, one: Collision) -> Record:
-    return {
-        "kind": one.kind,
-        "source": catalog.sources[one.source].name,
-        "owner": catalog.sources[one.owner].name,
-        "raw_names": list(one.raw_names),
-        "file": one.provenance.file,
-        "pointer": one.provenance.pointer,
+        "collisions": [collision_record(catalog, other) for other in one.collisions],
     }

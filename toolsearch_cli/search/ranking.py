@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 NEXT_BEST = 3
@@ -51,6 +53,11 @@ class Hit:
     """`math.inf` for an exact name; 0.0 for a substring hit."""
     terms: tuple[TermScore, ...] = ()
 
+    @property
+    def exact(self) -> bool:
+        """Whether the query was its full name; it has no score then."""
+        return math.isinf(self.score)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
@@ -76,3 +83,29 @@ class Ranking:
     """Scored documents that an admission rule removed."""
     cut: tuple[Hit, ...] = ()
     """The first few of those that the limit cut, best first; their terms are left out."""
+
+    @property
+    def scored(self) -> bool:
+        """Whether the hits have scores; those of the substring fallback come in name order."""
+        return self.path != "substring"
+
+    @property
+    def ties(self) -> tuple[tuple[int, ...], ...]:
+        """The ranks of equal scores, from 1, in groups of two or more that begin before the cut.
+
+        A group may go on behind it, as far as `cut` says.
+        """
+        if not self.scored:
+            return ()
+        ranked = enumerate((*self.hits, *self.cut), start=1)
+        groups = (tuple(rank for rank, _ in one) for _, one in groupby(ranked, _score))
+        return tuple(one for one in groups if len(one) > 1 and one[0] <= len(self.hits))
+
+    @property
+    def tied_ranks(self) -> frozenset[int]:
+        """The ranks whose score is also their neighbour's, a neighbour that was cut included."""
+        return frozenset(rank for one in self.ties for rank in one if rank <= len(self.hits))
+
+
+def _score(ranked: tuple[int, Hit]) -> float:
+    return ranked[1].score

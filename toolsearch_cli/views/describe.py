@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.text import visible_json
 from toolsearch_cli.views.addresses import tool_title
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
@@ -105,13 +106,7 @@ def _notes(catalog: Catalog, one: Description) -> Iterator[str]:
             "no describe tool. This is what it would return."
         )
     for other in one.collisions:
-        loser = catalog.sources[other.source].name
-        raw = ", ".join(other.raw_names)
-        owner = catalog.sources[other.owner].name
-        kept = (
-            "and replaces that of" if other.kind == "overwritten" else "but the host keeps that of"
-        )
-        yield f"! Two tools want this name: {raw} of {loser} becomes it too, {kept} {owner}."
+        yield f"! Two tools want this name. {in_words(other, catalog)}"
 
 
 def _sent(one: Description) -> Iterator[Page]:

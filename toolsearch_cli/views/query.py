@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name, counted
-from toolsearch_cli.views.query_notes import matched_words, notes_on, path_in_words, tied
+from toolsearch_cli.views.query_notes import matched_words, notes_on, path_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from toolsearch_cli.analysis.searching import SearchCall
-    from toolsearch_cli.search.ranking import Hit, Ranking
+    from toolsearch_cli.search.ranking import Ranking
 
 _QUERY = Column(key="query", title="query")
 _RANK = Column(key="rank", title="#", unit="count")
@@ -98,14 +98,12 @@ def _outcome(call: SearchCall, ranking: Ranking) -> str:
 
 
 def _hits(call: SearchCall, ranking: Ranking) -> Grid:
-    ties = tied(ranking)
+    ties = ranking.tied_ranks
     columns = HIT_COLUMNS if ties else _UNTIED_COLUMNS
     rows = []
     for rank, hit in enumerate(ranking.hits, start=1):
         tie = ("=" if rank in ties else "",) if ties else ()
-        score: Cell = EXACT if _is_exact(hit) else hit.score
-        if ranking.path == "substring":
-            score = None
+        score: Cell = EXACT if hit.exact else hit.score if ranking.scored else None
         source = call.answer.sources.get(hit.name)
         rows.append(Row((rank, hit.name, source, score, *tie, matched_words(ranking, hit))))
     return Grid(columns=columns, rows=tuple(rows))
@@ -113,7 +111,7 @@ def _hits(call: SearchCall, ranking: Ranking) -> Grid:
 
 def _plain_rows(call: SearchCall, ranking: Ranking) -> Iterator[tuple[Cell, ...]]:
     for rank, hit in enumerate(ranking.hits, start=1):
-        score = None if _is_exact(hit) else hit.score
+        score = None if hit.exact else hit.score
         source = call.answer.sources.get(hit.name)
         yield (rank, hit.name, source, score, matched_words(ranking, hit))
 
@@ -123,10 +121,6 @@ def _term_rows(ranking: Ranking) -> Iterator[tuple[Cell, ...]]:
         for one in hit.terms:
             parts = (one.count, one.document_frequency, one.idf, one.contribution)
             yield (rank, hit.name, one.term, *parts)
-
-
-def _is_exact(hit: Hit) -> bool:
-    return hit.score == float("inf")
 
 
 def _explained(ranking: Ranking) -> Iterator[Page]:

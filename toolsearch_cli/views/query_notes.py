@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.numbers import counted
@@ -34,22 +33,6 @@ def matched_words(ranking: Ranking, hit: Hit) -> str:
     """Return the query's words that a hit contains, as typed."""
     held = {one.term for one in hit.terms}
     return ", ".join(dict.fromkeys(one.word for one in ranking.terms if one.term in held))
-
-
-def tied(ranking: Ranking) -> frozenset[int]:
-    """Return the ranks whose score is also their neighbour's, a neighbour that was cut included."""
-    return frozenset(
-        rank for group in _tie_groups(ranking) for rank in group if rank <= len(ranking.hits)
-    )
-
-
-def _tie_groups(ranking: Ranking) -> list[list[int]]:
-    """Return the ranks of equal scores, in groups of two or more that begin before the cut."""
-    if ranking.path == "substring":
-        return []
-    ranked = enumerate((*ranking.hits, *ranking.cut), start=1)
-    groups = [[rank for rank, _ in ties] for _, ties in groupby(ranked, lambda one: one[1].score)]
-    return [ranks for ranks in groups if len(ranks) > 1 and ranks[0] <= len(ranking.hits)]
 
 
 def notes_on(call: SearchCall, ranking: Ranking) -> tuple[str, ...]:
@@ -129,7 +112,7 @@ def _worthless_words(ranking: Ranking) -> Iterator[str]:
 
 
 def _ties(ranking: Ranking) -> Iterator[str]:
-    groups = _tie_groups(ranking)
+    groups = ranking.ties
     if not groups:
         return
     last = len(ranking.hits)
@@ -144,11 +127,14 @@ def _cut(ranking: Ranking) -> Iterator[str]:
     more = ranking.found - len(ranking.hits)
     if not more:
         return
-    scored = ranking.path != "substring"
-    following = ", ".join(
-        f"{hit.name} ({hit.score:.3f})" if scored else hit.name for hit in ranking.cut
-    )
+    following = ", ".join(f"{hit.name}{_scored(ranking, hit)}" for hit in ranking.cut)
     yield f"· The limit of {ranking.limit} cuts {counted(more, 'hit')}; next: {following}."
+
+
+def _scored(ranking: Ranking, hit: Hit) -> str:
+    if not ranking.scored:
+        return ""
+    return " (exact)" if hit.exact else f" ({hit.score:.3f})"
 
 
 def _setting(call: SearchCall, ranking: Ranking) -> Iterator[str]:

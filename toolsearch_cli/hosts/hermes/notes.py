@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.disclosure import Disclosure, Note
 from toolsearch_cli.hosts.hermes import listing as listings
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
@@ -206,34 +207,16 @@ def _some(names: list[str]) -> str:
     return f"{', '.join(names[:_MANY])} and {len(names) - _MANY} more"
 
 
+_COLLISION_REMEDIES = {
+    "ambiguous": "Rename them so that they differ in letters, digits or underscores.",
+    "owned": "Rename the source or the tool.",
+}
+
+
 def _collisions(case: _Case) -> Iterator[Note]:
     for one in case.shown.collisions:
-        source = case.catalog.sources[one.source].name
-        owner = case.catalog.sources[one.owner].name
-        raw = ", ".join(one.raw_names)
-        match one.kind:
-            case "ambiguous":
-                yield _warning(
-                    "collision",
-                    f"{source}: {raw} all become {one.name}: the host skips every one of them.",
-                    "Rename them so that they differ in letters, digits or underscores.",
-                )
-            case "repeated":
-                yield _warning(
-                    "collision", f"{source}: {raw} is listed more than once: the first is kept."
-                )
-            case "owned":
-                yield _warning(
-                    "collision",
-                    f"{source}: {raw} becomes {one.name}, which {owner} already owns: it is "
-                    "skipped.",
-                    "Rename the source or the tool.",
-                )
-            case "overwritten":
-                yield _warning(
-                    "collision",
-                    f"{source}: {raw} becomes {one.name} and replaces the one of {owner}.",
-                )
+        remedy = _COLLISION_REMEDIES.get(one.kind, "")
+        yield _warning("collision", in_words(one, case.catalog), remedy)
 
 
 def _names(case: _Case) -> Iterator[Note]:
