@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import ne
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
@@ -150,10 +151,9 @@ def source_breaks(rows: Iterable[SourceDisclosure], rungs: Sequence[Rung]) -> It
     """Yield the budgets at which each source's form changes: by source, then ascending."""
     changes: defaultdict[str, list[tuple[Rung, Rung]]] = defaultdict(list)
     for below, above in pairwise(rungs):
-        before = below.forms
-        for label, form in above.forms.items():
-            if before[label] != form:
-                changes[label].append((below, above))
+        differs = map(ne, below.forms.values(), above.forms.values())
+        for label in compress(above.forms, differs):
+            changes[label].append((below, above))
     for row in rows:
         if row.deferred:
             for below, above in changes[row.label]:
@@ -191,5 +191,5 @@ def _richer(labels: Mapping[Form, list[str]], forms: Mapping[str, Form]) -> int:
     count = 0
     for form, having in labels.items():
         if better := _RICHER[form] & given:
-            count += len([label for label in having if forms.get(label) in better])
+            count += sum(map(better.__contains__, map(forms.get, having)))
     return count

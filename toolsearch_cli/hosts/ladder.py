@@ -52,7 +52,7 @@ class Rung:
     tier: int
     form: ListingForm
     forms: Mapping[str, Form]
-    """The form of each group, by its label."""
+    """The form of each group, by its label; all rungs of a ladder have the labels in one order."""
 
     @property
     def budget(self) -> int:
