@@ -78,6 +78,19 @@ def require_rules(words: Iterable[str], place: str) -> None:
         raise UsageError(f"{place}: no rule is called {word!r}", hint=hint)
 
 
+def rules_named(words: tuple[str, ...]) -> tuple[Rule, ...]:
+    """Return the rules that words mean, by code; all without a word.
+
+    Raises:
+        UsageError: A word means no rule.
+    """
+    for word in words:
+        if word in (ALL, DEFAULT, NONE) or not any(names_rule((word,), rule) for rule in RULES):
+            require_rules((word,), "explain")
+            raise UsageError(f"explain: no rule is called {word!r}", hint="leave it out for all")
+    return tuple(rule for rule in RULES if not words or names_rule(words, rule))
+
+
 def require_places(policy: Policy, catalog: Catalog) -> None:
     """Refuse an ignore whose glob names no tool and no source: it would hide nothing, in silence.
 
