@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.errors import UsageError
+from toolsearch_cli.errors import UsageError, nearest
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope
 
@@ -54,8 +54,8 @@ def require_scope(catalog: Catalog, scope: Scope) -> None:
         for pattern in patterns:
             alone = Scope(only=(pattern,))
             if not any(alone.names(source) for source in catalog.sources):
-                names = ", ".join(dict.fromkeys(source.name for source in catalog.sources))
-                raise UsageError(f"{flag} {pattern}: no such source", hint=f"sources: {names}")
+                hint = nearest(pattern, (source.name for source in catalog.sources), "sources")
+                raise UsageError(f"{flag} {pattern}: no such source", hint=hint)
 
 
 def listing_in_form(catalog: Catalog, scenario: Scenario, form: Form) -> Listing:

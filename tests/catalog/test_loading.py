@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.catalog.inputs import TOOL, loaded, places, refusal, sources, tool
-from toolsearch_cli.catalog.loading import SKIPPED, LoadOptions, load
+from toolsearch_cli.catalog.loading import LoadOptions, load
 from toolsearch_cli.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def test_a_file_without_tools_may_stand_in_a_folder(tmp_path: Path) -> None:
     write(tmp_path / "package.json", {"name": "x", "version": "1"})
     write(tmp_path / "git.json", {"tools": [TOOL]})
     found = load([str(tmp_path)])
-    assert [(file.format, file.tools) for file in found.files] == [("mcp", 1), (SKIPPED, 0)]
+    assert [(file.format, file.tools) for file in found.files] == [("mcp", 1), (None, 0)]
     assert found.files[1].warnings == ("skipped: names no tools",)
 
 

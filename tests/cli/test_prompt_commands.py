@@ -8,9 +8,9 @@ from tests.catalogs import TRACKERS, catalog, source, tool
 from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.prompt_commands import (
     COMMANDS,
+    PromptInputs,
     PromptState,
     Reply,
-    Room,
     completions,
     opened,
     respond,
@@ -19,17 +19,17 @@ from toolsearch_cli.errors import UsageError
 from toolsearch_cli.settings.project import Project
 from toolsearch_cli.settings.scenarios import ScenarioRequest
 
-ROOM = Room(catalog(*TRACKERS), Project(), OutputFormat.table)
+INPUTS = PromptInputs(catalog(*TRACKERS), Project(), OutputFormat.table)
 
 
 def start() -> PromptState:
-    return opened(ROOM, ScenarioRequest(contexts=("200k",))).state
+    return opened(INPUTS, ScenarioRequest(contexts=("200k",))).state
 
 
 def after(*lines: str) -> Reply:
     reply = Reply(start())
     for line in lines:
-        reply = respond(ROOM, reply.state, line)
+        reply = respond(INPUTS, reply.state, line)
     return reply
 
 
@@ -51,13 +51,13 @@ def test_a_line_is_a_query() -> None:
 
 @pytest.mark.parametrize("line", ["", "   ", "\t"])
 def test_an_empty_line_is_nothing(line: str) -> None:
-    assert respond(ROOM, start(), line) == Reply(start())
+    assert respond(INPUTS, start(), line) == Reply(start())
 
 
 def test_the_limit_holds_until_it_is_taken_back() -> None:
     reply = after(":limit 1", "issue")
     assert len(hits(reply)) == 1
-    assert len(hits(respond(ROOM, respond(ROOM, reply.state, ":limit").state, "issue"))) > 1
+    assert len(hits(respond(INPUTS, respond(INPUTS, reply.state, ":limit").state, "issue"))) > 1
 
 
 def test_a_limit_that_is_clamped_is_said() -> None:
@@ -135,7 +135,7 @@ def test_help_lists_every_command_and_the_state() -> None:
 
 def test_the_scenario_to_begin_with_must_be_one() -> None:
     with pytest.raises(UsageError, match="one --host"):
-        opened(ROOM, ScenarioRequest(contexts=("8k", "200k")))
+        opened(INPUTS, ScenarioRequest(contexts=("8k", "200k")))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_scenario_to_begin_with_must_be_one() -> None:
     ],
 )
 def test_tab_offers_what_can_stand_there(text: str, offered: tuple[str, ...]) -> None:
-    replaced, found = completions(ROOM, start(), text)
+    replaced, found = completions(INPUTS, start(), text)
     assert tuple(one for one in found if one in offered) == offered
     if offered:
         assert all(one.lower().startswith(text[-replaced:].lower()) for one in found)
@@ -165,20 +165,20 @@ def test_tab_offers_what_can_stand_there(text: str, offered: tuple[str, ...]) ->
 
 
 def test_tab_offers_from_thousands_of_names() -> None:
-    room = ROOM._replace(
+    inputs = INPUTS._replace(
         catalog=catalog(source("many", *(tool(f"tool_{number:05}") for number in range(5_000))))
     )
-    state = opened(room, ScenarioRequest()).state
-    assert completions(room, state, "TOOL_0423") == (
+    state = opened(inputs, ScenarioRequest()).state
+    assert completions(inputs, state, "TOOL_0423") == (
         len("TOOL_0423"),
         tuple(f"tool_0423{digit}" for digit in range(10)),
     )
-    assert len(completions(room, state, "tool")[1]) == 50
+    assert len(completions(inputs, state, "tool")[1]) == 50
 
 
 def test_tab_offers_no_name_that_hides_something() -> None:
-    room = ROOM._replace(
+    inputs = INPUTS._replace(
         catalog=catalog(source("p", tool("jot"), tool("jot\u200b"), tool("jot\x1b"), kind="plugin"))
     )
-    state = opened(room, ScenarioRequest()).state
-    assert completions(room, state, "jo")[1] == ("jot",)
+    state = opened(inputs, ScenarioRequest()).state
+    assert completions(inputs, state, "jo")[1] == ("jot",)

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Source
     from toolsearch_cli.catalog.places import Place
 
-SKIPPED: Final = "no tools"
-"""The format of a file in a folder that was passed over, because it holds no tools."""
-
 _MANY_OBJECTS: Final = 10_000
 
 _SHAPES: Final = (
@@ -89,7 +86,7 @@ def _load_named(
             refused.append(error)
             line = LoadedFile(
                 file=place.file,
-                format=SKIPPED,
+                format=None,
                 sources=0,
                 tools=0,
                 warnings=(f"skipped: {error.reason}",),
@@ -106,7 +103,7 @@ def _load_named(
 
 
 def _load_place(
-    place: Place, form: Format | None, options: LoadOptions
+    place: Place, named: Format | None, options: LoadOptions
 ) -> tuple[tuple[Source, ...], LoadedFile]:
     decoded = _decode(place, options)
     value = decoded.values[0] if len(decoded.values) == 1 else list(decoded.values)
@@ -119,11 +116,10 @@ def _load_place(
         strict=options.strict,
         remarks=Remarks(),
     )
-    named = form
     form = named or _sniff(document, decoded)
     sources = form.read(document)
-    if named and not any(source.tools for source in sources) and not form.recognises(value):
-        _refuse_misread(document, sources, form)
+    if named and not any(source.tools for source in sources) and not named.recognises(value):
+        _refuse_misread(document, sources, named)
     judge(document, decoded.repeated, sources)
     if decoded.stray_lines:
         one, many = "line that is not JSON", "lines that are not JSON"
@@ -185,7 +181,11 @@ def _format_named(name: str | None) -> Format | None:
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Decoding makes millions of objects and no cycles: looking for some takes most of the time."""
+    """Decoding makes millions of objects and no cycles: looking for some takes most of the time.
+
+    The collector is the whole process's, but only here is it known that what was made has no
+    cycles, whoever asked for it. What is frozen is still freed when nobody refers to it any more.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -96,7 +96,8 @@ class LoadedFile:
     """What one file gave: the line that `-v` prints."""
 
     file: str
-    format: str
+    format: str | None
+    """`None` for a file of a folder that was passed over, because it holds no tools."""
     sources: int
     tools: int
     lost: tuple[str, ...] = ()

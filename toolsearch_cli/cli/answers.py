@@ -24,13 +24,13 @@ class Answer(NamedTuple):
     record: Callable[[], Record]
 
     def write(self, console: Console) -> None:
-        """Write it in the form that the console was asked for."""
+        """Write it in the format that the console was asked for."""
         console.page(self.page, self.kind, self.record)
 
 
 def search_answer(
     calls: Sequence[SearchCall],
-    form: OutputFormat,
+    output: OutputFormat,
     *,
     explain: bool = False,
     next_steps: tuple[str, ...] = (),
@@ -39,7 +39,7 @@ def search_answer(
     from toolsearch_cli.reports.search_records import query_record
     from toolsearch_cli.views.query import query_page, query_rows
 
-    if form.rows_only:
+    if output.rows_only:
         page = query_rows(calls, explain=explain)
     else:
         page = query_page(calls, explain=explain, next_steps=next_steps)
@@ -50,13 +50,13 @@ def describe_answer(
     catalog: Catalog,
     scenario: Scenario,
     found: Sequence[Description],
-    form: OutputFormat,
+    output: OutputFormat,
     exact: Sequence[int | None] = (),
 ) -> Answer:
     """Return the answer about one or more tools."""
     from toolsearch_cli.reports.search_records import describe_record
     from toolsearch_cli.views.describe import describe_page, rival_rows
 
-    rows_only = form.rows_only
+    rows_only = output.rows_only
     page = rival_rows(found) if rows_only else describe_page(catalog, scenario, found, exact)
     return Answer(page, "describe/1", lambda: describe_record(catalog, scenario, found, exact))

@@ -13,11 +13,13 @@ import typer
 from toolsearch_cli.cli.console import Console
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
+    CatalogPaths,
     OutputOptions,
     ScenarioOptions,
     with_options,
 )
 from toolsearch_cli.errors import UsageError
+
 
 class ScreenName(StrEnum):
     """Screens that can be opened first."""
@@ -33,10 +35,7 @@ class ScreenName(StrEnum):
 def browse(
     catalogs: CatalogOptions,
     scenario: ScenarioOptions,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
-    ] = None,
+    paths: CatalogPaths = None,
     compare: Annotated[
         list[str] | None,
         typer.Option(

@@ -10,6 +10,7 @@ from toolsearch_cli.cli.choices import FailLevel, OutputFormat
 from toolsearch_cli.cli.console import Console
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
+    CatalogPaths,
     OutputOptions,
     ScenarioOptions,
     with_options,
@@ -124,10 +125,7 @@ def check(
     rules: RuleOptions,
     scenario: ScenarioOptions,
     output: OutputOptions,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
-    ] = None,
+    paths: CatalogPaths = None,
 ) -> None:
     """Fail when a catalog breaks its budgets or its rules.
 

@@ -33,8 +33,8 @@ class Console:
         return self.options.output is None and sys.stdout.isatty()
 
     @property
-    def form(self) -> OutputFormat:
-        """The form asked for; else a table on a terminal and plain text in a pipe or file."""
+    def format(self) -> OutputFormat:
+        """The format asked for; else a table on a terminal and plain text in a pipe or file."""
         if self.options.json_:
             return OutputFormat.json
         if self.options.format_ is not None:
@@ -42,23 +42,23 @@ class Console:
         return OutputFormat.table if self.on_terminal else OutputFormat.plain
 
     def page(
-        self, page: Page, kind: str, record: Callable[[], Record], *forms: OutputFormat
+        self, page: Page, kind: str, record: Callable[[], Record], *formats: OutputFormat
     ) -> None:
-        """Write an answer: its page in the form asked for, or its record as JSON.
+        """Write an answer: its page in the format asked for, or its record as JSON.
 
         Args:
             page: The answer for people.
             kind: The record's name and version, such as `tiers/1`.
             record: Makes the record; called only for JSON.
-            forms: The forms this command has, when it does not have them all.
+            formats: The formats this command has, when it does not have them all.
 
         Raises:
-            UsageError: The command has no such form.
+            UsageError: The command has no such format.
         """
-        if forms and self.form not in forms:
-            known = ", ".join(form.value for form in forms)
-            raise UsageError(f"-f {self.form.value}: not for this answer", hint=f"known: {known}")
-        if self.form is OutputFormat.json:
+        if formats and self.format not in formats:
+            known = ", ".join(one.value for one in formats)
+            raise UsageError(f"-f {self.format.value}: not for this answer", hint=f"known: {known}")
+        if self.format is OutputFormat.json:
             from toolsearch_cli.reports.records import json_text
 
             self.text(json_text(kind, record()))
@@ -71,7 +71,7 @@ class Console:
             page = replace(page, next_steps=())
         text = page_text(
             page,
-            self.form.value,
+            self.format.value,
             width=self.width,
             color=self.color,
         )

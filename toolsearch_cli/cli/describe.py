@@ -9,6 +9,7 @@ import typer
 from toolsearch_cli.cli.console import Console
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
+    ExactFlag,
     OutputOptions,
     ScenarioOptions,
     with_options,
@@ -33,9 +34,7 @@ def describe(
             help="SOURCE/TOOL, the name the model sees, or a bare name that is unique; or a glob.",
         ),
     ],
-    exact: Annotated[
-        bool, typer.Option("--exact", help="Add exact o200k_base counts (slower).")
-    ] = False,
+    exact: ExactFlag = False,
 ) -> None:
     """Show a tool as the model gets it, its cost and its rivals.
 
@@ -52,4 +51,4 @@ def describe(
     asked = only_scenario(inputs.scenarios, "describe")
     found = described(inputs.catalog, asked, names)
     sizes = exact_sizes(found) if exact else ()
-    describe_answer(inputs.catalog, asked, found, console.form, sizes).write(console)
+    describe_answer(inputs.catalog, asked, found, console.format, sizes).write(console)

@@ -82,7 +82,7 @@ def diff(
     asked = _queries(queries) if queries else ()
     before, after = _catalogs(console, catalogs, project, old, new)
     found = compared(before, after, scenarios, asked)
-    if console.form in _ROWS:
+    if console.format in _ROWS:
         page = diff_rows(found)
     else:
         titles = (old, new or "the catalog")

@@ -85,10 +85,11 @@ def loaded_catalog(
         ),
     )
     for file in loaded.files:
-        lost = f"; lost: {', '.join(file.lost)}" if file.lost else ""
-        console.detail(
-            f"{file.file}: {file.format}, {file.sources} sources, {file.tools} tools{lost}"
-        )
+        if file.format:
+            lost = f"; lost: {', '.join(file.lost)}" if file.lost else ""
+            console.detail(
+                f"{file.file}: {file.format}, {file.sources} sources, {file.tools} tools{lost}"
+            )
         for warning in file.warnings:
             console.warn(f"{file.file}: {warning}")
     return loaded.catalog

@@ -10,6 +10,7 @@ from toolsearch_cli.cli.choices import ListedForm, OutputFormat
 from toolsearch_cli.cli.console import Console
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
+    CatalogPaths,
     OutputOptions,
     ScenarioOptions,
     with_options,
@@ -22,10 +23,7 @@ def manifest(
     catalogs: CatalogOptions,
     scenario: ScenarioOptions,
     output: OutputOptions,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
-    ] = None,
+    paths: CatalogPaths = None,
     form: Annotated[
         ListedForm | None,
         typer.Option(help="What it would be with every source in this form, at any budget."),
@@ -60,7 +58,7 @@ def manifest(
     if array:
         _write_array(console, shown.array)
         return
-    if stats or console.form in (OutputFormat.json, OutputFormat.csv, OutputFormat.jsonl):
+    if stats or console.format in (OutputFormat.json, OutputFormat.csv, OutputFormat.jsonl):
         record = manifest_record(shown, listing)
         console.page(stats_page(shown, listing), "manifest/1", lambda: record)
         return
@@ -76,9 +74,9 @@ def _write_array(console: Console, definitions: object) -> None:
     """Write the array as JSON, in one line or, where it is looked at, in several."""
     import json
 
-    if console.form not in _ARRAY_FORMS:
-        raise UsageError(f"-f {console.form.value}: --array is JSON", hint="leave -f out")
-    looked_at = console.on_terminal or console.form is OutputFormat.table
+    if console.format not in _ARRAY_FORMS:
+        raise UsageError(f"-f {console.format.value}: --array is JSON", hint="leave -f out")
+    looked_at = console.on_terminal or console.format is OutputFormat.table
     indent = 2 if looked_at else None
     separators = None if indent else (",", ":")
     text = json.dumps(definitions, ensure_ascii=False, indent=indent, separators=separators)
@@ -92,14 +90,14 @@ def _write_array(console: Console, definitions: object) -> None:
 
 def _write_text(console: Console, text: str) -> None:
     """Write the listing as it is, unless it is looked at, or asked for as a page or picture."""
-    if console.form in (OutputFormat.markdown, OutputFormat.svg):
+    if console.format in (OutputFormat.markdown, OutputFormat.svg):
         from toolsearch_cli.reports import page_text
         from toolsearch_cli.views.grid import Page
 
         page = Page(body=text)
-        console.text(page_text(page, console.form.value, width=console.width, color=False))
+        console.text(page_text(page, console.format.value, width=console.width, color=False))
         return
-    if console.on_terminal or console.form is OutputFormat.table:
+    if console.on_terminal or console.format is OutputFormat.table:
         from toolsearch_cli.text import visible
 
         text = visible(text, newlines=True) + "\n" if text else ""

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
 
 import typer
 
@@ -18,6 +18,16 @@ from toolsearch_cli.catalog.samples import PREFIX, SAMPLES
 from toolsearch_cli.cli.choices import ColorMode, InputFormat, OutputFormat
 
 CATALOG, SCENARIO, OUTPUT = "Catalog", "Scenario", "Output"
+
+CatalogPaths: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
+]
+"""The argument of a command that takes nothing but catalogs."""
+
+ExactFlag: TypeAlias = Annotated[
+    bool, typer.Option("--exact", help="Add exact o200k_base counts (slower).")
+]
 
 
 class CatalogOptions(NamedTuple):

@@ -13,7 +13,13 @@ from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.console import Console, tell
 from toolsearch_cli.cli.inputs import loaded_catalog, planned, scenario_request, stdin_lines
 from toolsearch_cli.cli.option_groups import CatalogOptions, ScenarioOptions
-from toolsearch_cli.cli.prompt_commands import PromptState, Room, completions, opened, respond
+from toolsearch_cli.cli.prompt_commands import (
+    PromptInputs,
+    PromptState,
+    completions,
+    opened,
+    respond,
+)
 from toolsearch_cli.views.numbers import counted
 
 if TYPE_CHECKING:
@@ -42,25 +48,27 @@ def ask(
     project = find_project(Path.cwd())
     catalog = loaded_catalog(console, catalogs, project, (), sample_allowed=True)
     planned(console, scenario, project)
-    room = Room(catalog, project, console.form, ranker)
-    first = opened(room, scenario_request(scenario), limit=limit, explain=explain)
+    inputs = PromptInputs(catalog, project, console.format, ranker)
+    first = opened(inputs, scenario_request(scenario), limit=limit, explain=explain)
     on_terminal = sys.stdin.isatty() and console.on_terminal
     if on_terminal:
         console.say(
             f"{counted(catalog.tool_count, 'tool')}. Type a query, or :help. Tab completes names."
         )
-    answer_lines(console, room, first.state, _terminal(console, room) if on_terminal else _plain())
+    answer_lines(
+        console, inputs, first.state, _terminal(console, inputs) if on_terminal else _plain()
+    )
 
 
-def answer_lines(console: Console, room: Room, state: PromptState, read: Read) -> None:
+def answer_lines(console: Console, inputs: PromptInputs, state: PromptState, read: Read) -> None:
     """Answer what `read` gives; Ctrl-C only ends the line, or the answer, that it falls in."""
     while True:
         try:
-            reply = respond(room, state, read(state))
+            reply = respond(inputs, state, read(state))
             state = reply.state
             if reply.answer is not None:
                 reply.answer.write(console)
-                if console.form in (OutputFormat.table, OutputFormat.plain):
+                if console.format in (OutputFormat.table, OutputFormat.plain):
                     console.text("\n")
             for line in reply.lines:
                 tell(line)
@@ -86,7 +94,7 @@ def _plain() -> Read:
     return read
 
 
-def _terminal(console: Console, room: Room) -> Read:
+def _terminal(console: Console, inputs: PromptInputs) -> Read:
     """Read lines with history and completion; the prompt shows host and context."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import Completer, Completion
@@ -99,7 +107,7 @@ def _terminal(console: Console, room: Room) -> Read:
             self, document: Document, complete_event: CompleteEvent
         ) -> Iterable[Completion]:
             del complete_event
-            replaced, found = completions(room, asked[-1], document.text_before_cursor)
+            replaced, found = completions(inputs, asked[-1], document.text_before_cursor)
             return (Completion(one, start_position=-replaced) for one in found)
 
     session: PromptSession[str] = PromptSession(

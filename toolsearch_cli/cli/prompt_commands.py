@@ -33,12 +33,12 @@ _CONTEXTS = ("32k", "128k", "200k", "1M", "unknown")
 _MARK = ":"
 
 
-class Room(NamedTuple):
+class PromptInputs(NamedTuple):
     """What stays the same while one asks."""
 
     catalog: Catalog
     project: Project
-    form: OutputFormat
+    format: OutputFormat
     ranker: Ranker = "host"
 
 
@@ -74,11 +74,15 @@ class Command(NamedTuple):
 
     usage: str
     summary: str
-    run: Callable[[Room, PromptState, str], Reply]
+    run: Callable[[PromptInputs, PromptState, str], Reply]
 
 
 def opened(
-    room: Room, request: ScenarioRequest, *, limit: str | None = None, explain: bool = False
+    inputs: PromptInputs,
+    request: ScenarioRequest,
+    *,
+    limit: str | None = None,
+    explain: bool = False,
 ) -> Reply:
     """Return the state to begin with, and what to say of it.
 
@@ -86,19 +90,19 @@ def opened(
         ToolsearchError: The scenario does not exist, or is more than one.
     """
     request = replace(request, several=False)
-    plans = plan_scenarios(request, room.project)
+    plans = plan_scenarios(request, inputs.project)
     scenario = only_scenario(tuple(plan.scenario for plan in plans), "query")
     state = PromptState(
         request=request,
         scenario=scenario,
-        names=known_names(room.catalog, scenario),
+        names=known_names(inputs.catalog, scenario),
         limit=limit,
         explain=explain,
     )
     return Reply(state, lines=plans[0].warnings)
 
 
-def respond(room: Room, state: PromptState, line: str) -> Reply:
+def respond(inputs: PromptInputs, state: PromptState, line: str) -> Reply:
     """Answer one line: a query, or a command after a colon. What goes wrong is said, not raised."""
     text = line.strip()
     if not text:
@@ -106,8 +110,8 @@ def respond(room: Room, state: PromptState, line: str) -> Reply:
     try:
         if text.startswith(_MARK):
             word, _, rest = text[len(_MARK) :].partition(" ")
-            return _command(word).run(room, state, rest.strip())
-        return _search(room, state, text)
+            return _command(word).run(inputs, state, rest.strip())
+        return _search(inputs, state, text)
     except ToolsearchError as error:
         hints = (f"hint: {error.hint}",) if error.hint else ()
         return Reply(state, lines=(f"error: {error.message}", *hints))
@@ -125,14 +129,14 @@ def _command(word: str) -> Command:
     raise UsageError(f":{word} {what}", hint=f"there is {names}")
 
 
-def _search(room: Room, state: PromptState, query: str) -> Reply:
-    calls = search(room.catalog, state.scenario, [query], sent_limit(state.limit), room.ranker)
-    answer = search_answer(calls, room.form, explain=state.explain)
+def _search(inputs: PromptInputs, state: PromptState, query: str) -> Reply:
+    calls = search(inputs.catalog, state.scenario, [query], sent_limit(state.limit), inputs.ranker)
+    answer = search_answer(calls, inputs.format, explain=state.explain)
     return Reply(state, answer, tuple(one for call in calls for one in call.warnings))
 
 
-def _replanned(room: Room, state: PromptState, request: ScenarioRequest) -> Reply:
-    reply = opened(room, request, limit=state.limit, explain=state.explain)
+def _replanned(inputs: PromptInputs, state: PromptState, request: ScenarioRequest) -> Reply:
+    reply = opened(inputs, request, limit=state.limit, explain=state.explain)
     return reply._replace(lines=(*reply.lines, _summary(reply.state)))
 
 
@@ -146,32 +150,32 @@ def _summary(state: PromptState) -> str:
     return " · ".join(parts)
 
 
-def _limit(room: Room, state: PromptState, rest: str) -> Reply:
-    del room
+def _limit(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
+    del inputs
     changed = replace(state, limit=rest or None)
     said = f"limit {rest}" if rest else "limit: the host's default"
     return Reply(changed, lines=(said,))
 
 
-def _host(room: Room, state: PromptState, rest: str) -> Reply:
-    return _replanned(room, state, replace(state.request, hosts=(_needed(rest, ":host NAME"),)))
+def _host(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
+    return _replanned(inputs, state, replace(state.request, hosts=(_needed(rest, ":host NAME"),)))
 
 
-def _context(room: Room, state: PromptState, rest: str) -> Reply:
+def _context(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
     return _replanned(
-        room, state, replace(state.request, contexts=(_needed(rest, ":context SIZE"),))
+        inputs, state, replace(state.request, contexts=(_needed(rest, ":context SIZE"),))
     )
 
 
-def _set(room: Room, state: PromptState, rest: str) -> Reply:
+def _set(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
     added = assignment(_needed(rest, ":set KEY=VALUE"))
     return _replanned(
-        room, state, replace(state.request, assignments=(*state.request.assignments, added))
+        inputs, state, replace(state.request, assignments=(*state.request.assignments, added))
     )
 
 
-def _only(room: Room, state: PromptState, rest: str) -> Reply:
-    return _replanned(room, state, replace(state.request, only=tuple(rest.split())))
+def _only(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
+    return _replanned(inputs, state, replace(state.request, only=tuple(rest.split())))
 
 
 def _needed(rest: str, usage: str) -> str:
@@ -180,23 +184,23 @@ def _needed(rest: str, usage: str) -> str:
     return rest
 
 
-def _describe(room: Room, state: PromptState, rest: str) -> Reply:
+def _describe(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
     name = _needed(rest, ":describe NAME")
-    found = describe(room.catalog, state.scenario, [name])
-    return Reply(state, describe_answer(room.catalog, state.scenario, found, room.form))
+    found = describe(inputs.catalog, state.scenario, [name])
+    return Reply(state, describe_answer(inputs.catalog, state.scenario, found, inputs.format))
 
 
-def _explain(room: Room, state: PromptState, rest: str) -> Reply:
-    del room
+def _explain(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
+    del inputs
     wanted = {"": not state.explain, "on": True, "off": False}.get(rest)
     if wanted is None:
         raise UsageError(f":explain {rest}: expected on or off")
     return Reply(replace(state, explain=wanted), lines=(f"explain {'on' if wanted else 'off'}",))
 
 
-def _help(room: Room, state: PromptState, rest: str) -> Reply:
+def _help(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
     del rest
-    tools = counted(room.catalog.tool_count, "tool")
+    tools = counted(inputs.catalog.tool_count, "tool")
     width = max(len(command.usage) for command in COMMANDS.values())
     return Reply(
         state,
@@ -208,8 +212,8 @@ def _help(room: Room, state: PromptState, rest: str) -> Reply:
     )
 
 
-def _quit(room: Room, state: PromptState, rest: str) -> Reply:
-    del room, rest
+def _quit(inputs: PromptInputs, state: PromptState, rest: str) -> Reply:
+    del inputs, rest
     return Reply(state, done=True)
 
 
@@ -228,7 +232,7 @@ COMMANDS: dict[str, Command] = {
 }
 
 
-def completions(room: Room, state: PromptState, text: str) -> tuple[int, tuple[str, ...]]:
+def completions(inputs: PromptInputs, state: PromptState, text: str) -> tuple[int, tuple[str, ...]]:
     """Return what Tab offers after `text`: how many characters it replaces, and by what.
 
     Names that hold hidden or control characters are not offered: typed, they would look like
@@ -238,15 +242,15 @@ def completions(room: Room, state: PromptState, text: str) -> tuple[int, tuple[s
     if text.startswith(_MARK):
         if " " not in text:
             return len(text), _beginning(tuple(f":{name}" for name in COMMANDS), text)
-        return len(word), _beginning(_arguments(room, state, text[1:].partition(" ")[0]), word)
+        return len(word), _beginning(_arguments(inputs, state, text[1:].partition(" ")[0]), word)
     return len(word), _beginning(state.names, word) if word else ()
 
 
-def _arguments(room: Room, state: PromptState, command: str) -> tuple[str, ...]:
+def _arguments(inputs: PromptInputs, state: PromptState, command: str) -> tuple[str, ...]:
     if command == "describe":
         return state.names
     if command == "only":
-        return tuple(sorted({source.name for source in room.catalog.sources}, key=str.lower))
+        return tuple(sorted({source.name for source in inputs.catalog.sources}, key=str.lower))
     if command == "set":
         specs = host_named(state.scenario.host).setting_specs()
         return tuple(sorted(f"{spec.key}=" for spec in specs))

@@ -111,9 +111,9 @@ def _require_one_by_one(console: Console) -> None:
         raise UsageError(
             "--output: a prompt answers where it asks", hint="give or pipe the queries"
         )
-    if console.form.one_document:
+    if console.format.one_document:
         raise UsageError(
-            f"-f {console.form.value}: a prompt answers one query after another", hint="use jsonl"
+            f"-f {console.format.value}: a prompt answers one query after another", hint="use jsonl"
         )
 
 
@@ -140,17 +140,17 @@ def _write(
     """Write the answers: one after another as they come, or all in one document."""
     from toolsearch_cli.cli.answers import search_answer
 
-    if console.form.one_document or console.options.output is not None:
+    if console.format.one_document or console.options.output is not None:
         batches = [tuple(call for calls in batches for call in calls)]
     written = 0
     for calls in batches:
         if not calls:
             break
         _narrate(console, calls)
-        if written and console.form is not OutputFormat.jsonl:
+        if written and console.format is not OutputFormat.jsonl:
             console.text("\n")
         steps = next_steps(calls, named)
-        search_answer(calls, console.form, explain=explain, next_steps=steps).write(console)
+        search_answer(calls, console.format, explain=explain, next_steps=steps).write(console)
         written += 1
     if not written:
         raise _no_query()

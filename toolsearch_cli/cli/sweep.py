@@ -11,6 +11,7 @@ from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.console import Console
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
+    CatalogPaths,
     OutputOptions,
     ScenarioOptions,
     with_options,
@@ -38,10 +39,7 @@ def sweep(
     catalogs: CatalogOptions,
     scenario: ScenarioOptions,
     output: OutputOptions,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
-    ] = None,
+    paths: CatalogPaths = None,
     of: Annotated[
         list[str] | None,
         typer.Option(
@@ -67,7 +65,7 @@ def sweep(
     inputs = gather(console, catalogs, scenario, paths or ())
     asked = only_scenario(inputs.scenarios, "sweep")
     found = swept(inputs.catalog, asked, tuple(of or ()))
-    if chart or console.form is OutputFormat.svg:
+    if chart or console.format is OutputFormat.svg:
         page = _drawn(console, inputs.catalog, asked, found)
     else:
         page = sweep_page(found, next_steps=_next(inputs.named))

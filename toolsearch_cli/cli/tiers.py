@@ -10,6 +10,8 @@ from toolsearch_cli.cli.choices import SortKey
 from toolsearch_cli.cli.console import Console
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
+    CatalogPaths,
+    ExactFlag,
     OutputOptions,
     ScenarioOptions,
     with_options,
@@ -21,19 +23,14 @@ def tiers(
     catalogs: CatalogOptions,
     scenario: ScenarioOptions,
     output: OutputOptions,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CATALOG]...", help="Catalogs, as with -c.", show_default=False),
-    ] = None,
+    paths: CatalogPaths = None,
     sort: Annotated[
         SortKey, typer.Option(help="Order of the sources; of several scenarios the first decides.")
     ] = SortKey.name,
     top: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Show only the first N sources.")
     ] = None,
-    exact: Annotated[
-        bool, typer.Option("--exact", help="Add exact o200k_base counts (slower).")
-    ] = False,
+    exact: ExactFlag = False,
 ) -> None:
     """Say which tier a catalog lands in and what each source becomes.
 

@@ -10,7 +10,7 @@ import pytest
 from tests.catalog.inputs import TOOL, loaded, only_tool, places, refusal, sources, tool
 
 
-def format_of(document: Any) -> str:
+def format_of(document: Any) -> str | None:
     return loaded(document).files[0].format
 
 

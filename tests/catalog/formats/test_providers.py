@@ -13,7 +13,7 @@ FUNCTION = {"name": "add", "description": "Adds.", "parameters": {"type": "objec
 MESSAGES: dict[str, Any] = {"tools": [{"name": "add", "description": "Adds.", "input_schema": {}}]}
 
 
-def format_of(document: Any) -> str:
+def format_of(document: Any) -> str | None:
     return loaded(document).files[0].format
 
 
