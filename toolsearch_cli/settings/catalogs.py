@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.catalog.samples import PREFIX
@@ -50,10 +51,15 @@ def choose_catalogs(
         joined = _rejoined_samples(parts)
         return Choice(joined, VARIABLE)
     if project.catalogs:
-        return Choice(project.catalogs, str(project.file))
+        return Choice(tuple(map(_from_here, project.catalogs)), str(project.file))
     if sample_allowed and environ.get("CI", "").lower() != "true":
         return Choice((FALLBACK,), "sample")
     raise UsageError("no catalog named", hint=WAYS)
+
+
+def _from_here(pattern: str) -> str:
+    """Name a path below the working folder as one would type it: reports go by such names."""
+    return pattern.removeprefix(f"{Path.cwd()}{os.sep}") or pattern
 
 
 def _rejoined_samples(parts: tuple[str, ...]) -> tuple[str, ...]:
