@@ -47,7 +47,7 @@ def ask(
 
     project = find_project(Path.cwd())
     catalog = loaded_catalog(console, catalogs, project, (), sample_allowed=True)
-    planned(console, scenario, project)
+    planned(console, scenario, project, several=False)
     inputs = PromptInputs(catalog, project, console.format, ranker)
     first = opened(inputs, scenario_request(scenario), limit=limit, explain=explain)
     on_terminal = sys.stdin.isatty() and console.on_terminal
