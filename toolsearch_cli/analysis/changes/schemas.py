@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.changes.alternatives import (
@@ -122,18 +122,12 @@ class _Comparison:
                 self._add("value-added", pair, new=new[text])
             return True
         if new is not None:
-            listed = [value for value, _ in new.values()]
-            everything = pair.old.types() <= {"null", "boolean"} and len(listed) > len(
-                pair.old.types()
-            )
-            if not everything:
-                place = next(iter(new.values()), (None, pair.new.pointer))[1]
-                self._add("values-closed", pair, new=(listed, place.rpartition("/")[0]))
+            if not _are_all_of(new, pair.old):
+                self._add("values-closed", pair, new=_list_of(new, pair.new))
             return True
         if old is not None:
-            listed = [value for value, _ in old.values()]
-            place = next(iter(old.values()), (None, pair.old.pointer))[1]
-            self._add("values-opened", pair, old=(listed, place.rpartition("/")[0]))
+            if not _are_all_of(old, pair.new):
+                self._add("values-opened", pair, old=_list_of(old, pair.old))
             return pair.old.values() is None
         return False
 
@@ -269,6 +263,19 @@ def _values_of(document: Document, reading: Reading) -> dict[str, Placed] | None
     return allowed or None
 
 
+def _are_all_of(values: dict[str, Placed], other: Reading) -> bool:
+    """Say whether a list names all that a schema without a list allows: `true` and `false`."""
+    types = other.types()
+    return types <= {"boolean", "null"} and len(values) == len(types) + ("boolean" in types)
+
+
+def _list_of(values: dict[str, Placed], reading: Reading) -> Placed:
+    """Return the allowed values as one value, where they are listed."""
+    places = [pointer for _, pointer in values.values()]
+    place = places[0].rpartition("/")[0] if places else reading.pointer
+    return [value for value, _ in values.values()], place
+
+
 def _renamed(
     old: dict[str, list[Placed]],
     new: dict[str, list[Placed]],
@@ -344,7 +351,8 @@ def schema_differences(old: Json, new: Json) -> tuple[Difference, ...]:
     }
     if not once:
         return (Difference(kind="schema-rewritten", place="", old="", new=""),)
-    return tuple(sorted(once.values(), key=_worst_first))
+    found = (_as_written(one, old, new) for one in once.values())
+    return tuple(sorted(found, key=_worst_first))
 
 
 def _rooted(schema: Json) -> Json:
@@ -352,6 +360,19 @@ def _rooted(schema: Json) -> Json:
     if isinstance(schema, dict) and "type" not in schema:
         return {**schema, "type": "object"}
     return schema if isinstance(schema, dict) else {"type": "object"}
+
+
+def _as_written(one: Difference, old: Json, new: Json) -> Difference:
+    """Point to the schema itself where the type of the arguments is not written."""
+    return replace(
+        one,
+        old="" if one.old == "/type" and not _has_type(old) else one.old,
+        new="" if one.new == "/type" and not _has_type(new) else one.new,
+    )
+
+
+def _has_type(schema: Json) -> bool:
+    return isinstance(schema, dict) and "type" in schema
 
 
 def _worst_first(one: Difference) -> tuple[int, str, str, str, str]:
