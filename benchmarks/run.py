@@ -60,6 +60,7 @@ def figures(folder: Path, huge: Path, names: list[str]) -> Iterator[Figure]:
     sections: dict[str, Callable[[], Iterable[Figure]]] = {
         "help": lambda: help_figures(folder),
         "tiers": lambda: [tiers_figure(folder)],
+        "check": lambda: [check_figure(folder)],
         "query": lambda: [query_figure()],
         "huge": lambda: huge_figures(folder, huge),
         "exact": lambda: [exact_figure()],
@@ -107,6 +108,18 @@ def tiers_figure(folder: Path) -> Figure:
         process(*_toolsearch("tiers", "--context", "200000", *files)),
         process(sys.executable, _floor(folder), *files),
         3.0,
+    )
+
+
+def check_figure(folder: Path) -> Figure:
+    """Every rule on 81 real servers against `tiers` on the same; the limit is four times."""
+    files = [str(path) for path in sorted((SAMPLES / "fleet").glob("*.json"))]
+    outside = ("--context", "200000", "-o", str(folder / "answer.txt"), *files)
+    return compared(
+        "check: fleet, all rules / tiers",
+        process(*_toolsearch("check", "--select", "all", *outside)),
+        process(*_toolsearch("tiers", *outside)),
+        4.0,
     )
 
 
