@@ -62,6 +62,7 @@ def figures(folder: Path, huge: Path, names: list[str]) -> Iterator[Figure]:
         "tiers": lambda: [tiers_figure(folder)],
         "check": lambda: [check_figure(folder)],
         "query": lambda: [query_figure()],
+        "sweep": lambda: [sweep_figure()],
         "huge": lambda: huge_figures(folder, huge),
         "exact": lambda: [exact_figure()],
     }
@@ -147,6 +148,23 @@ def query_figure() -> Figure:
         loading.append(time.perf_counter() - start)
         querying.append(search())
     return Figure("query: cloudflare, one query / loading", tuple(querying), tuple(loading), 0.01)
+
+
+def sweep_figure() -> Figure:
+    """All breakpoints of 81 servers against showing the listing once; the limit is three times."""
+    from toolsearch_cli.analysis.sweep import sweep
+    from toolsearch_cli.catalog.loading import load
+    from toolsearch_cli.hosts.registry import host_named
+    from toolsearch_cli.hosts.scenario import Scenario
+
+    host, scenario = host_named("hermes"), Scenario(context=200_000)
+    catalog = load(["sample:fleet"]).catalog
+    return compared(
+        "sweep: fleet, all breakpoints / one listing",
+        lambda: sweep(catalog, scenario),
+        lambda: host.disclose(catalog, scenario),
+        3.0,
+    )
 
 
 def huge_figures(folder: Path, huge: Path) -> Iterator[Figure]:

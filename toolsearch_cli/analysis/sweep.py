@@ -175,12 +175,14 @@ def detachments(catalog: Catalog, scenario: Scenario, shown: Disclosure) -> tupl
         if row.form is not None:
             labels[row.form].append(row.label)
     paid = shown.payment.total
+    counts: dict[int, int] = {}  # many detachments leave the very same forms
     found = []
     for one in host_named(scenario.host).detached(catalog, scenario):
-        gone = rows[one.position]
-        richer = _richer(labels, one.forms)
+        if id(one.forms) not in counts:
+            counts[id(one.forms)] = _richer(labels, one.forms)
+        gone, richer = rows[one.position], counts[id(one.forms)]
         if gone.form is not None and one.forms.get(gone.label) in _RICHER[gone.form]:
-            richer -= 1  # its group is still there, of other sources with its label
+            richer -= 1  # itself: its group is not gone with it, or would be shown more
         found.append(Detachment(gone, paid - one.total, one.listing, richer))
     return tuple(sorted(found, key=lambda one: (-one.richer, -one.freed, one.row.source)))
 

@@ -82,4 +82,5 @@ class Detached:
     """What the model would pay."""
     listing: ListingForm
     forms: Mapping[str, Form]
-    """The form of each group that is left, by its label; empty where nothing is listed."""
+    """The form of each group, by its label, the one that is gone perhaps included; empty where
+    nothing is listed. Detachments that leave the same forms share one mapping."""

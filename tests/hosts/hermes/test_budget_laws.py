@@ -126,7 +126,7 @@ def test_no_group_is_shown_less_at_any_larger_budget(found: tuple[Group, ...]) -
     before = dict.fromkeys((group.label for group in found), 0)
     candidates = Candidates.of(found)
     for budget in range(uniform_tokens(found, "full") + 1):
-        now = {label: RANKS[form] for label, form in candidates.first_fit(budget)[0].items()}
+        now = {label: RANKS[form] for label, form in candidates.first_fit(budget).forms.items()}
         assert all(now[label] >= before[label] for label in now), budget
         before = now
     assert set(before.values()) == {RANKS["full"]}

@@ -98,7 +98,7 @@ def disclosed(
     assembly = assembled(catalog, release.name, settings.naming, settings.defer, scope)
     shape = shaped(assembly.stock, release, settings, context)
     active, error = shape.active, shape.error
-    listing = listings.rendered(assembly.groups, shape.forms)
+    listing = listings.rendered(assembly.groups, shape.listed.forms)
     eager = _eager(assembly, error, active=active)
     deferred = () if error else assembly.deferred
     bridge = bridge_definitions(release, len(deferred), listing) if active else ()
@@ -115,7 +115,7 @@ def disclosed(
         deferred=deferred,
         bridge=bridge,
         bridge_tokens_here=tokens_around(bridge, listing),
-        sources=source_rows(catalog, assembly, shape.forms, active=active),
+        sources=source_rows(catalog, assembly, shape.listed.forms, active=active),
         collisions=assembly.collisions,
         all_tools_tokens=estimate(assembly.stock.chars),
         deferred_tokens=0 if error else assembly.stock.deferred_tokens,

@@ -10,7 +10,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.hermes.holdings import merged
-from toolsearch_cli.hosts.hermes.listing import listing_form
 from toolsearch_cli.hosts.hermes.settings import LISTING_MAX_TOKENS, UNKNOWN_CONTEXT_BUDGET
 from toolsearch_cli.hosts.hermes.shape import shaped, stock
 from toolsearch_cli.hosts.hermes.thresholds import (
@@ -44,11 +43,10 @@ def rungs(
     """
     found: list[Rung] = []
     least = math.inf
-    for number, chars in enumerate(candidates.sizes()):
+    for number, chars in enumerate(candidates.sizes):
         tokens = estimate(chars)
         if tokens < least:
-            forms = candidates.forms(number)
-            form = listing_form(forms)
+            form, forms = candidates.form(number), candidates.forms(number)
             found.append(Rung(reach(tokens, settings, context), tokens, _TIERS[form], form, forms))
             least = tokens
     if found:
@@ -102,5 +100,6 @@ def detached(
         else:
             left = whole.without(gone)
         shape = shaped(left, release, settings, context)
-        found.append(Detached(gone.position, shape.payment.total, shape.form, shape.forms))
+        listed = shape.listed
+        found.append(Detached(gone.position, shape.payment.total, listed.form, listed.forms))
     return tuple(found)

@@ -6,8 +6,8 @@ Forms are chosen from sizes alone; the text is made once, for the form that was 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import accumulate, chain
+from dataclasses import dataclass, field
+from itertools import accumulate
 from operator import sub
 from typing import NamedTuple
 
@@ -89,58 +89,52 @@ def uniform_tokens(groups: tuple[Group, ...], form: Form) -> int:
     return estimate(len(HEADER) + sum(1 + group.size(form) for group in groups))
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What a listing becomes."""
+
+    forms: Forms
+    """Of a group that is left out, what it would have."""
+    form: ListingForm
+    chars: int
+    """Code points of the whole text, header included; 0 where nothing fits."""
+
+
+NOTHING_FITS = Fit({}, "none", 0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
     """What the host tries for a listing, in its order, until one fits the budget.
 
     All full, else all names, else groups give way to a summary one at a time, the longest names
-    block first (ties by label). A group never returns to full. Sizes are code points.
+    block first (ties by label). A group never returns to full. A candidate's number is its place.
     """
 
     order: tuple[str, ...]
     """Labels, in the order in which the groups give way."""
-    spared: tuple[int, ...]
-    """What each group spares when it gives way; negative where its names are shorter."""
+    sizes: tuple[int, ...]
+    """Code points of the whole text for each candidate; none without groups."""
     named: Forms
-    """Every group as names, which groups then leave one at a time."""
-    full: int
-    """The whole text with every group full, header included."""
-    names: int
+    """Every group as names."""
+    made: dict[int, Forms] = field(default_factory=dict)
+    """The forms of the candidates that once were the first to fit."""
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> Candidates:
         """Put the groups in the order in which they give way."""
         order = sorted(groups, key=lambda group: (-group.names, group.label))
+        if not order:
+            return cls((), (), {})
         apart = len(HEADER) + len(order)
-        return cls(
-            order=tuple(group.label for group in order),
-            spared=tuple(group.names - group.summary for group in order),
-            named=uniform(order, "names"),
-            full=apart + sum(group.full for group in order),
-            names=apart + sum(group.names for group in order),
-        )
-
-    def without(self, group: Group) -> Candidates:
-        """Return the candidates of a listing that lacks one of its groups."""
-        at = self.order.index(group.label)
-        named = dict(self.named)
-        del named[group.label]
-        return Candidates(
-            order=self.order[:at] + self.order[at + 1 :],
-            spared=self.spared[:at] + self.spared[at + 1 :],
-            named=named,
-            full=self.full - 1 - group.full,
-            names=self.names - 1 - group.names,
-        )
-
-    def sizes(self) -> Iterator[int]:
-        """Yield the size of the whole text for each candidate, in order; none without groups."""
-        if not self.order:
-            return iter(())
-        return chain((self.full,), accumulate(self.spared, sub, initial=self.names))
+        full = apart + sum(group.full for group in order)
+        names = apart + sum(group.names for group in order)
+        spared = (group.names - group.summary for group in order)
+        sizes = (full, *accumulate(spared, sub, initial=names))
+        return cls(tuple(group.label for group in order), sizes, uniform(order, "names"))
 
     def forms(self, number: int) -> Forms:
-        """Return the form of each group in the candidate of that number: 0 is all full."""
+        """Return the form of each group in a candidate."""
         if number == 0:
             return dict.fromkeys(self.order, "full")
         forms = dict(self.named)
@@ -152,13 +146,44 @@ class Candidates:
         """Return the forms when no candidate fits."""
         return dict.fromkeys(self.order, "hidden")
 
-    def first_fit(self, budget: int) -> tuple[Forms, int]:
-        """Return the form of each group at `budget` tokens, and the size of the whole text."""
+    def first_fit(self, budget: int, lacking: Group | None = None) -> Fit:
+        """Return the first candidate that fits into `budget` tokens.
+
+        Args:
+            budget: The most tokens that the whole text may take.
+            lacking: One of the groups, which is left out.
+        """
         room = budget * CHARS_PER_TOKEN
-        for number, chars in enumerate(self.sizes()):
+        sizes = self.sizes if lacking is None else self._sizes_without(lacking)
+        for number, chars in enumerate(sizes):
             if chars <= room:
-                return self.forms(number), chars
-        return self.hidden(), 0
+                if number not in self.made:
+                    self.made[number] = self.forms(number)
+                return Fit(self.made[number], self.form(number, lacking), chars)
+        return Fit(self.hidden(), "none", 0)
+
+    def _sizes_without(self, group: Group) -> Iterator[int]:
+        """Yield the sizes without one group; where it would give way, nothing changes."""
+        if len(self.order) == 1:
+            return
+        gives_way = self.order.index(group.label) + 2
+        yield self.sizes[0] - group.full - 1
+        for chars in self.sizes[1:gives_way]:
+            yield chars - group.names - 1
+        for chars in self.sizes[gives_way:]:
+            yield chars - group.summary - 1
+
+    def form(self, number: int, lacking: Group | None = None) -> ListingForm:
+        """Name the form of the whole listing in a candidate."""
+        if number == 0:
+            return "full"
+        groups, summaries = len(self.order), number - 1
+        if lacking is not None:
+            groups -= 1
+            summaries -= lacking.label in self.order[: number - 1]
+        if summaries == 0:
+            return "names"
+        return "groups" if summaries == groups else "mixed"
 
 
 def listing_form(forms: Forms) -> ListingForm:

@@ -17,7 +17,6 @@ from toolsearch_cli.tokens.chars4 import estimate
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from toolsearch_cli.hosts.disclosure import ListingForm
     from toolsearch_cli.hosts.hermes.holdings import Holding
     from toolsearch_cli.hosts.hermes.releases import Release
     from toolsearch_cli.hosts.hermes.settings import HermesSettings
@@ -33,6 +32,8 @@ class Stock:
     candidates: listings.Candidates
     """Without any group when `listing_error` is set."""
     listing_error: str | None
+    lacking: listings.Group | None = None
+    """A group of the candidates that is not there."""
 
     @property
     def deferred_tokens(self) -> int:
@@ -41,13 +42,13 @@ class Stock:
 
     def without(self, holding: Holding) -> Stock:
         """Take away a source that shares its group with no other, where the host can list all."""
-        group = holding.group
         return Stock(
             chars=self.chars - holding.chars,
             visible_chars=self.visible_chars - holding.visible_chars,
             deferred_chars=self.deferred_chars - holding.deferred_chars,
-            candidates=self.candidates.without(group) if group else self.candidates,
+            candidates=self.candidates,
             listing_error=None,
+            lacking=holding.group,
         )
 
 
@@ -70,9 +71,8 @@ class Shape:
     """Whether the bridge is used."""
     error: str | None
     """What the host fails on while it builds the listing; it then sends every schema."""
-    forms: listings.Forms
-    """By label; empty where nothing is listed."""
-    form: ListingForm
+    listed: listings.Fit
+    """What the listing becomes; without groups where nothing is listed."""
     payment: Payment
 
 
@@ -84,22 +84,19 @@ def shaped(
     lists = active and release.listing and settings.listing != "off"
     error = brought.listing_error if lists else None
     active, lists = active and not error, lists and not error
-    forms: listings.Forms = {}
-    chars = 0
+    listed = listings.NOTHING_FITS
     if lists:
-        forms, chars = brought.candidates.first_fit(settings.budget(context))
-    form = listings.listing_form(forms)
+        listed = brought.candidates.first_fit(settings.budget(context), brought.lacking)
     eager = brought.visible_chars + (0 if active else brought.deferred_chars)
     return Shape(
         active=active,
         error=error,
-        forms=forms,
-        form=form,
+        listed=listed,
         payment=Payment(
             eager=estimate(brought.chars if error else eager),
             bridge=bridge_tokens(release) if active else 0,
-            framing=framing_tokens(form),
-            listing=estimate(chars),
+            framing=framing_tokens(listed.form),
+            listing=estimate(listed.chars),
         ),
     )
 
