@@ -27,7 +27,7 @@ EPILOG = """\b
 Examples:
   toolsearch diff old.json new.json --context 200k
   git show main:tools.json | toolsearch diff - tools.json --fail-on breaking
-  toolsearch diff released/ catalogs/ --fail-on breaking,tier --context 32k,200k
+  toolsearch diff released/ catalogs/ --fail-on breaking,tier --context 32k,1M
   toolsearch diff old.json new.json --queries queries.txt
   toolsearch diff old.json -c catalogs/ -f markdown >> "$GITHUB_STEP_SUMMARY"
 """
@@ -61,7 +61,7 @@ def diff(
         typer.Option(metavar="FILE", help='Queries, plain lines or {"query": ...}: whose answers?'),
     ] = None,
 ) -> None:
-    """Say what changed between two catalogs, and what it does to the model.
+    """Say what changed between two catalogs, and what the model notices.
 
     Breaking: a call that was right may fail. Routing: the model reads other names or texts and may
     choose otherwise. Cosmetic: neither. The order of keys, tools and sources is no change.

@@ -177,7 +177,7 @@ def _answer_lines(one: Effect) -> Iterator[str]:
     first = sum(answer.is_first_changed for answer in changed)
     asked = counted(len(one.answers), "query", "queries")
     if changed:
-        yield f"! {len(changed):,} of {asked} find others, {first:,} of them another first hit."
+        yield f"! {len(changed):,} of {asked} answered otherwise, {first:,} with another first hit."
     else:
         yield f"· {asked}: every answer is as before."
 
@@ -199,6 +199,6 @@ def _answers(one: Effect, *, everything: bool) -> Iterator[Page]:
             for answer in shown
         )
         yield Page(
-            head=("Queries that find others",),
+            head=("Queries that are answered otherwise",),
             grid=Grid(columns=_ANSWERS, rows=tuple(rows), folded=len(changed) - len(shown)),
         )

@@ -15,6 +15,7 @@ from tests.analysis.changes.schema_pairs import (
     REWRITTEN,
     SAME,
     TEXT,
+    WHOLE,
     Pair,
     fields,
 )
@@ -106,10 +107,20 @@ def test_references_that_go_round_end() -> None:
 
 
 def test_alternatives_of_alternatives_end() -> None:
-    choice: Any = {"anyOf": [{"minLength": 1}, {"maxLength": 9}]}
-    many = {"allOf": [choice] * 40}
-    other = {"allOf": [choice] * 39 + [{"anyOf": [{"minLength": 2}, {"maxLength": 9}]}]}
-    assert schema_differences(fields(a=many), fields(a=other))
+    def choices(least: int) -> Any:
+        return {
+            "allOf": [{"anyOf": [{"minLength": least + at}, {"maxLength": 9}]} for at in range(40)]
+        }
+
+    found = schema_differences(fields(a=choices(1)), fields(a=choices(100)))
+    assert {CLASS_OF[one.kind] for one in found} == {"breaking"}
+
+
+def test_choices_that_stay_are_not_gone_through() -> None:
+    stay = [{"anyOf": [{"minLength": at}, {"maxLength": 9}]} for at in range(40)]
+    old, new = ({"allOf": [*stay, {"anyOf": [{"pattern": p}, WHOLE]}]} for p in ("a", "b"))
+    (one,) = schema_differences(fields(a=old), fields(a=new))
+    assert one.kind == "constraint-tightened"
 
 
 def test_descriptions_may_stand_beside_the_reference() -> None:

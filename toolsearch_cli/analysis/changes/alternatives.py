@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.analysis.changes.readings import canonical
+from toolsearch_cli.analysis.changes.readings import CHOICES, Layer, Reading, canonical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from toolsearch_cli.analysis.changes.readings import Document, Reading
+    from toolsearch_cli.analysis.changes.readings import Document
     from toolsearch_cli.catalog.model import Json
 
     Likeness = Callable[[Reading], str]
@@ -32,6 +33,33 @@ def split(
     if len(after) == 1 < len(before):
         return before, new_document.by_type(new)
     return before, after
+
+
+def without_shared(old: Reading, new: Reading) -> tuple[Reading, Reading]:
+    """Leave out the choices that both have to make, so that only others are gone through."""
+    shared = _choices(old) & _choices(new)
+    return (_without(old, shared), _without(new, shared)) if shared else (old, new)
+
+
+def _choices(reading: Reading) -> set[str]:
+    """Return the text of each `anyOf` and `oneOf` that means the same in any document."""
+    texts = (canonical(value) for key in CHOICES for value, _ in reading.having(key))
+    return {text for text in texts if '"$ref"' not in text}
+
+
+def _without(reading: Reading, shared: set[str]) -> Reading:
+    layers = (
+        Layer(
+            {
+                key: value
+                for key, value in layer.node.items()
+                if key not in CHOICES or canonical(value) not in shared
+            },
+            layer.pointer,
+        )
+        for layer in reading.layers
+    )
+    return replace(reading, layers=tuple(layers))
 
 
 def paired(old: Readings, new: Readings) -> Pairing:

@@ -28,6 +28,9 @@ _REFERRING: Final = frozenset(
 )
 """Keywords beside which a schema says nothing of its own about what is allowed."""
 
+CHOICES: Final = ("anyOf", "oneOf")
+"""Keywords of which one branch has to hold; that no other may is not looked at."""
+
 _TYPE_OF: Final = {
     type(None): "null",
     bool: "boolean",
@@ -236,7 +239,7 @@ class Document:
     def alternatives(self, reading: Reading) -> tuple[Reading, ...]:
         """Return the readings of which one has to hold: those of its first `anyOf` or `oneOf`."""
         for at, layer in enumerate(reading.layers):
-            for key in ("anyOf", "oneOf"):
+            for key in CHOICES:
                 branches = layer.node.get(key)
                 if isinstance(branches, list) and branches:
                     rest = {name: value for name, value in layer.node.items() if name != key}
