@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,8 +23,7 @@ def _nothing() -> Mapping[str, Json]:
     return _NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(NamedTuple):
     """Where a value was read."""
 
     file: str
@@ -91,8 +90,7 @@ class Catalog:
         return sum(len(source.tools) for source in self.sources)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadedFile:
+class LoadedFile(NamedTuple):
     """What one file gave: the line that `-v` prints."""
 
     file: str

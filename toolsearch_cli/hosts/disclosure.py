@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from toolsearch_cli.tokens.chars4 import estimate
+from toolsearch_cli.tokens.chars4 import chars, estimate
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json, Kind, Provenance, Tool
@@ -54,8 +54,16 @@ def function_definition(name: str, description: Json, parameters: Json) -> dict[
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+def function_chars(name: str, description: Json, parameters: Json) -> int:
+    """Return the code points of that object's compact JSON."""
+    return _AROUND + chars(name) + chars(description) + chars(parameters)
+
+
+# What stands around the three; each counted on its own needs no new object.
+_AROUND = chars(function_definition("", "", "")) - 3 * len('""')
+
+
+class Block(NamedTuple):
     """One group's lines in the listing."""
 
     label: str
@@ -82,8 +90,7 @@ class Listing:
 NO_LISTING = Listing("none", "", ())
 
 
-@dataclass(frozen=True, slots=True)
-class Collision:
+class Collision(NamedTuple):
     """Two tools that want one name, and what the host does about it."""
 
     kind: Literal["ambiguous", "repeated", "owned", "overwritten"]
@@ -99,8 +106,7 @@ class Collision:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceDisclosure:
+class SourceDisclosure(NamedTuple):
     """What one source degrades to. Tokens are the host's estimate."""
 
     source: str
@@ -132,8 +138,7 @@ class SourceDisclosure:
         return self.eager_tokens - self.now_tokens
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
+class Payment(NamedTuple):
     """What the model pays this turn, by part, in the host's tokens."""
 
     eager: int
@@ -150,8 +155,7 @@ class Payment:
         return self.eager + self.bridge + self.framing + self.listing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(NamedTuple):
     """One thing to know, in plain words: the cause, then the remedy."""
 
     code: str

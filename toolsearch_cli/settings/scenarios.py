@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.errors import SettingsError, UsageError, nearest
 from toolsearch_cli.hosts.names import DEFAULT_HOST
@@ -34,8 +34,7 @@ class ScenarioRequest:
     """Whether the command compares; if not, it takes the first host and context of the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingOrigin:
+class SettingOrigin(NamedTuple):
     """One value of a scenario, for `--show-settings`."""
 
     key: str
@@ -43,8 +42,7 @@ class SettingOrigin:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedScenario:
+class PlannedScenario(NamedTuple):
     """A scenario, and where each of its values came from."""
 
     scenario: Scenario

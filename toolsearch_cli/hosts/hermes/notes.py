@@ -5,8 +5,7 @@ The same sentences stand under `tiers` and in the explorer.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.disclosure import Disclosure, Note
@@ -28,8 +27,7 @@ _MANY = 3
 """Names that a note spells out before it counts the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
+class _Case(NamedTuple):
     catalog: Catalog
     shown: Disclosure
     assembly: Assembly

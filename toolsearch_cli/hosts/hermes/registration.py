@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
-from toolsearch_cli.hosts.disclosure import Collision, Definition, function_definition
+from toolsearch_cli.hosts.disclosure import Collision, Definition, function_chars
 from toolsearch_cli.hosts.hermes import naming as names
 from toolsearch_cli.hosts.hermes.releases import Release, release_named
 from toolsearch_cli.hosts.hermes.schemas import registered, sanitised
-from toolsearch_cli.tokens.chars4 import chars
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,6 +134,6 @@ def _definition(
         toolset=toolset,
         description=description,
         parameters=parameters,
-        chars=chars(function_definition(name, description, parameters)),
+        chars=function_chars(name, description, parameters),
         tool=tool,
     )

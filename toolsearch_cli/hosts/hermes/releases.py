@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from toolsearch_cli.data import load_json
 from toolsearch_cli.errors import UsageError
@@ -16,8 +16,7 @@ SentenceRule: TypeAlias = Literal["any", "spaced"]
 """How a short description ends: at any `.!?`, or at one followed by white space (or the end)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SchemaRules:
+class SchemaRules(NamedTuple):
     """What a release does to an input schema before it counts, shows and indexes it."""
 
     const_unions: bool
@@ -30,8 +29,7 @@ class SchemaRules:
     """hermes@0.22: only true schema positions are walked, and objects always carry `required`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchRules:
+class SearchRules(NamedTuple):
     """How a release finds tools."""
 
     stems: bool

@@ -5,8 +5,7 @@ Whoever needs the text too renders it afterwards, once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.hosts.disclosure import Payment
 from toolsearch_cli.hosts.hermes import listing as listings
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.hermes.settings import HermesSettings
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stock:
+class Stock(NamedTuple):
     """What some sources bring together, whatever the context. Sizes are code points."""
 
     chars: int
@@ -63,8 +61,7 @@ def stock(holdings: Sequence[Holding], groups: Iterable[listings.Group]) -> Stoc
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """What one scenario makes of a stock."""
 
     active: bool
