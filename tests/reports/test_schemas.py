@@ -33,6 +33,7 @@ COMMANDS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "query": (("create issue", "--explain"), ("zzz",), ("get", "list", "--ranker", "okapi")),
     "describe": (("*",), ("tool_search",)),
     "sweep": (("--context", "8k"), ("--context", "unknown", "--threshold-pct", "0")),
+    "diff": (("sample:plugins", "--context", "8k"), ("sample:everyday", "--fail-on", "any,tier")),
 }
 """What is asked of every odd catalog: one line a command."""
 
@@ -107,6 +108,7 @@ def test_answers_on_odd_catalogs_are_valid(command: str, host: str, tmp_path: Pa
         ("describe", ("github/*", "time/get_current_time", "--exact")),
         ("sweep", ("--context", "200k", "--of", "git*")),
         ("sweep", ("--host", "hermes@0.19", "--context", "1M")),
+        ("diff", ("sample:fleet", "--host", "hermes,hermes@0.19", "--context", "8k,200k")),
     ],
 )
 def test_answers_on_real_catalogs_are_valid(command: str, words: tuple[str, ...]) -> None:

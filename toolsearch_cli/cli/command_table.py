@@ -34,8 +34,8 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("browse", LOOK, "Explore a catalog on the terminal; also: toolsearch tui."),
     Entry("init", GATE, "Write a toolsearch.yaml with budgets that today's catalog keeps."),
     Entry("check", GATE, "Fail when a catalog breaks its budgets or its rules."),
+    Entry("diff", GATE, "Say what changed between two catalogs, and what the model notices."),
     Entry("explain", GATE, "Say what a rule of check finds, why it matters, and how to mend it."),
-    Entry("diff", GATE, "Say what changed between two catalogs, and what it does to the model."),
 )
 
 ALIASES = {"tui": "browse"}

@@ -42,7 +42,7 @@ _CONDITIONS: dict[FailOn, str] = {
     "breaking": "breaking changes",
     "routing": "breaking or routing changes",
     "any": "changes",
-    "tier": "a worse tier",
+    "tier": "worse tier",
 }
 
 
@@ -60,11 +60,11 @@ def diff_page(
     gate = _gate_lines(found, fail_on)
     notes = tuple(_notes(found))
     if found.is_empty:
-        return Page(head=(*gate, _sameness(found)), notes=notes)
+        return Page(head=(_sameness(found), *gate), notes=notes)
     effects = found.effects
     detailed = everything or len(effects) == 1
     return Page(
-        head=(*gate, f"{titles[0]} → {titles[1]}", _summary(found), *_tallies(found)),
+        head=(f"{titles[0]} → {titles[1]}", _summary(found), *_tallies(found), *gate),
         grid=_grid(found.changes.changes, places=everything),
         notes=notes,
         following=tuple(
@@ -84,11 +84,8 @@ def diff_rows(found: Diff) -> Page:
 
 def _gate_lines(found: Diff, fail_on: Sequence[FailOn]) -> Iterator[str]:
     for condition in fail_on:
-        verdict = "failed" if found.fires(condition) else "ok"
-        there = "there are" if found.fires(condition) and condition != "tier" else "no"
-        if condition == "tier":
-            there = "there is" if found.fires(condition) else "not"
-        yield f"{verdict}: {there} {_CONDITIONS[condition]}"
+        named = _CONDITIONS[condition]
+        yield f"failed: {named}" if found.fires(condition) else f"ok: no {named}"
 
 
 def _sameness(found: Diff) -> str:
