@@ -107,6 +107,17 @@ def test_the_page_says_what_changed_and_what_it_does(folder: Path) -> None:
     assert "The tools array is another from byte" in text
 
 
+def test_of_many_names_those_are_shown_that_went_or_came(folder: Path) -> None:
+    fewer = source("github", *(one for one in LARGE["tools"] if one["name"] != "tool_7"))
+    write(folder / "fewer.json", {"servers": [fewer]})
+    words = ("large.json", "fewer.json", "--listing-max-tokens", "1500")
+    lines = diff(folder, *words).text.splitlines()
+    assert "-mcp__github__tool_7 (201 names as before)" in lines
+    assert "+ (201 names as before)" in lines
+    whole = diff(folder, *words, "-v").text.splitlines()
+    assert any(line.startswith("-mcp__github__create_issue, ") for line in whole)
+
+
 def test_answers_that_change_are_told(folder: Path) -> None:
     text = diff(folder, "old.json", "breaking.json", "--queries", "queries.txt").text
     assert "! 1 of 2 queries answered otherwise, 1 with another first hit." in text

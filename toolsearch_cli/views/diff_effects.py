@@ -42,6 +42,7 @@ _SHOWN = 10
 """Rows and lines that are shown unless everything is wanted."""
 _LONGEST = 200
 """Characters of a listing's line that are shown unless everything is wanted."""
+_BETWEEN_NAMES = ", "
 
 
 def effect_page(one: Effect, *, detailed: bool, everything: bool) -> Page:
@@ -145,13 +146,36 @@ def _manifest(one: Effect, *, everything: bool) -> Iterator[Page]:
     came = len(one.manifest) - gone
     lines: Sequence[str] = one.manifest
     if not everything:
-        lines = [_cut(line) for line in lines[: 2 * _SHOWN]]
+        lines = [_cut(line) for line in _shortened(lines)[: 2 * _SHOWN]]
     left = len(one.manifest) - len(lines)
     more = (f"({counted(left, 'more line')}; -v shows all)",) if left else ()
     yield Page(
         head=(f"The listing: {counted(came, 'line')} added, {gone:,} removed",),
         body="\n".join((*lines, *more)),
     )
+
+
+def _shortened(lines: Sequence[str]) -> list[str]:
+    """Leave out of long lines of names those that are on the other side too."""
+    names = {
+        sign: {name for line in lines if line[0] == sign for name in _names(line)} for sign in "-+"
+    }
+    return [
+        line if len(line) <= _LONGEST else _without(line, names["+" if line[0] == "-" else "-"])
+        for line in lines
+    ]
+
+
+def _names(line: str) -> list[str]:
+    return line[1:].split(_BETWEEN_NAMES)
+
+
+def _without(line: str, stay: set[str]) -> str:
+    own = [name for name in _names(line) if name not in stay]
+    left = len(_names(line)) - len(own)
+    if not left:
+        return line
+    return f"{line[0]}{_BETWEEN_NAMES.join(own)} ({counted(left, 'name')} as before)"
 
 
 def _cut(line: str) -> str:
