@@ -25,8 +25,8 @@ from toolsearch_cli.tui.screens.frame import Frame
 from toolsearch_cli.tui.screens.manifest import ManifestScreen
 from toolsearch_cli.tui.screens.search import SearchScreen
 from toolsearch_cli.tui.screens.tools import ToolsScreen
-from toolsearch_cli.tui.themes import THEMES, first_theme, other_theme
-from toolsearch_cli.tui.workspace import Comparison, Opened, Workspace
+from toolsearch_cli.tui.themes import EDGE, THEMES, first_theme, other_theme
+from toolsearch_cli.tui.workspace import ComparedScenario, Comparison, Opened, Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -76,6 +76,8 @@ class Explorer(App[None]):
         self.start = start
         self.workspace: Workspace | None = None
         self.scene: Scene | None = None
+        self.answered = 0
+        """How many scenarios were answered: held keys are fewer answers than keys."""
         self._waiting = False
         """Whether a scene is due: however many changes come before it, it is made once."""
         self.answers = ColumnAnswers()
@@ -105,7 +107,7 @@ class Explorer(App[None]):
             other=other,
             loaded=scenario,
             scenario=scenario,
-            comparison=Comparison(columns=columns),
+            comparison=_comparison(columns, marked=other is not None),
         )
         self._answer(workspace, first=True)
 
@@ -168,6 +170,8 @@ class Explorer(App[None]):
         if self.workspace is None or workspace.scenario != self.workspace.scenario:
             return  # a later change is on its way
         self._asked.add(_asked(workspace))
+        if self.scene is None or shown is not self.scene.shown:
+            self.answered += 1
         self.scene = scene_of(self.workspace, shown, self.scene)
         self.workspace = self.scene.workspace
         frame = self.frame
@@ -207,11 +211,9 @@ class Explorer(App[None]):
         """Ask at the context size that was clicked."""
         self.apply(partial(with_context, context=context_size(size)))
 
-    def show_screen(self, name: str) -> None:
+    @work(exclusive=True, group="switch")
+    async def show_screen(self, name: str) -> None:
         """Go to another screen."""
-        self.run_worker(self._switch(name), group="switch", exclusive=True)
-
-    async def _switch(self, name: str) -> None:
         await self.switch_mode(name)
 
     def command_screen_disclosure(self) -> None:
@@ -249,12 +251,23 @@ class Explorer(App[None]):
         """Change between dark and light."""
         self.theme = other_theme(self.current_theme)
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give themes that are not ours a colour for the edges of panes."""
+        return {"edge": EDGE}
+
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer the themes and the picture; the table of commands has the rest."""
         wanted = ("Theme", "Screenshot", "Maximize", "Minimize")
         for command in super().get_system_commands(screen):
             if command.title in wanted:
                 yield command
+
+
+def _comparison(columns: tuple[ComparedScenario, ...], *, marked: bool) -> Comparison:
+    """Return the comparison to start with; of two catalogs the difference is what was asked for."""
+    if not marked:
+        return Comparison(columns=columns)
+    return Comparison(columns=columns, mark_a=0, mark_b=1)
 
 
 def _asked(workspace: Workspace) -> tuple[object, ...]:

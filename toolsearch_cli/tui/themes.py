@@ -20,6 +20,7 @@ DARK: Final = Theme(
     surface="#151b23",
     panel="#1d2530",
     dark=True,
+    variables={"edge": "#3d4a5c"},
 )
 LIGHT: Final = Theme(
     name="toolsearch-light",
@@ -34,7 +35,10 @@ LIGHT: Final = Theme(
     surface="#f6f8fa",
     panel="#e7ebf0",
     dark=False,
+    variables={"edge": "#b8c0ca"},
 )
+EDGE: Final = "#7a7a7a"
+"""The edges of panes, where a theme says nothing: seen on dark and on light."""
 THEMES: Final = (DARK, LIGHT)
 _ANSI = {True: "ansi-dark", False: "ansi-light"}
 

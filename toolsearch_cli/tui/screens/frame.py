@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.tui.app import Explorer
     from toolsearch_cli.tui.scene import Scene
 
-LEAST = (80, 24)
 ROOMY = (110, 32)
 
 
@@ -73,8 +72,6 @@ class Frame(Screen[None]):
     def on_resize(self) -> None:
         """Choose the layout for the room there is."""
         self.set_class(self.compact, "compact")
-        small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
-        self.set_class(small, "too-small")
         self.call_after_refresh(self.present)
 
     def present(self) -> None:

@@ -13,6 +13,8 @@ from toolsearch_cli.views.numbers import counted
 
 _SHORT = {COMPARE: "Cmp"}
 _WIDE = 110
+LEAST = (80, 24)
+"""Columns and lines from which on everything has its place."""
 
 
 class TopBar(Static):
@@ -61,7 +63,13 @@ class KeyLine(Static):
 
     def on_resize(self) -> None:
         """Show as many as fit, and always the way out."""
-        width = self.size.width
+        width, small = self.size.width, self.screen.size
+        if small.width < LEAST[0] or small.height < LEAST[1]:
+            text = (
+                f" {LEAST[0]}x{LEAST[1]} or larger shows all; this is {small.width}x{small.height}"
+            )
+            self.update(drawing.content_of([(text, drawing.WARNING)]))
+            return
         shown = [one for one in commands_of(self.of) if one.hint]
         groups = [list(group) for _, group in groupby(shown, key=lambda one: one.hint)]
         lines = [_key_parts(group) for group in groups]

@@ -68,7 +68,7 @@ def _badge_style(shown: Disclosure) -> str:
     style = {0: "primary", 1: "success", 2: "error"}.get(shown.tier or 0, "primary")
     if shown.tier == 1 and shown.listing.form == "mixed":
         style = "warning"
-    return f"bold $text-{style} on ${style}-muted"
+    return f"bold reverse $text-{style}"
 
 
 def _bar(shown: Disclosure, room: int) -> list[Part]:

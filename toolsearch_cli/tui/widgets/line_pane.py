@@ -46,6 +46,8 @@ class LinePane(ScrollView, can_focus=True):
         self.marked: frozenset[int] = frozenset()
         """Lines with an edge, by their position in `lines`."""
         self.sought = ""
+        self.found_at = -1
+        """The drawn row of the place that was found last."""
         self._wrapped: list[tuple[int, Content]] = []
         """Where lines wrap: the line each drawn row comes from, and the part of it that fits."""
         self._laid_out = False
@@ -75,6 +77,7 @@ class LinePane(ScrollView, can_focus=True):
     def seek(self, text: str) -> int:
         """Mark a text wherever it stands, whatever its case; return how many lines have it."""
         self.sought = text.casefold()
+        self.found_at = -1
         self.refresh()
         return len(self._found()) if self.sought else 0
 
@@ -83,10 +86,11 @@ class LinePane(ScrollView, can_focus=True):
         found = self._found()
         if not found:
             return False
-        top = int(self.scroll_y)
-        later = [at for at in found if at > top] if way > 0 else [at for at in found if at < top]
-        at = (later or found)[0 if way > 0 else -1]
-        self.scroll_to(y=at, animate=False)
+        here = self.found_at
+        later = [at for at in found if at > here] if way > 0 else [at for at in found if at < here]
+        self.found_at = (later or found)[0 if way > 0 else -1]
+        self.scroll_to(y=max(0, self.found_at - 2), animate=False)
+        self.refresh()
         return True
 
     def _found(self) -> list[int]:
@@ -97,6 +101,10 @@ class LinePane(ScrollView, can_focus=True):
             for at, (_, line) in enumerate(self._rows_drawn())
             if self.sought in line.plain.casefold()
         ]
+
+    def row_text(self, row: int) -> str:
+        """Return what a drawn row says; empty beyond the last."""
+        return self._row(row)[1].plain if row < self._rows else ""
 
     @property
     def text(self) -> str:
@@ -160,7 +168,8 @@ class LinePane(ScrollView, can_focus=True):
         if span is not None:
             start, end = span
             line = line.stylize("reverse", start, len(line.plain) if end < 0 else end)
-        edge = Content.styled(EDGE, drawing.MARK) if origin in self.marked else Content(" ")
+        marked = origin in self.marked or row == self.found_at
+        edge = Content.styled(EDGE, drawing.MARK) if marked else Content(" ")
         strip = drawing.strip_of(self, line, width - 1, style).apply_offsets(0, row)
         return strip.join([drawing.strip_of(self, edge, 1, style), strip])
 

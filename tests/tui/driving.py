@@ -1,0 +1,120 @@
+"""The explorer without a terminal: started, keyed, and looked at."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from textual import events
+
+from toolsearch_cli.catalog.loading import LoadOptions
+from toolsearch_cli.hosts.scenario import Scenario
+from toolsearch_cli.tui.app import Explorer, Start
+from toolsearch_cli.tui.opening import opened
+from toolsearch_cli.tui.workspace import Opened, Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine
+
+    from textual.pilot import Pilot
+
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.tui.scene import Scene
+
+T = TypeVar("T")
+WIDE, SMALL = (120, 40), (80, 24)
+FILE = "given.json"
+SCENARIO = Scenario(context=200_000)
+
+
+def explorer_of(
+    catalog: Catalog,
+    *,
+    scenario: Scenario = SCENARIO,
+    screen: str = "disclosure",
+    other: Catalog | None = None,
+) -> Explorer:
+    """Return an explorer of catalogs that are there already."""
+    return _explorer(
+        partial(_given, catalog), scenario, screen, partial(_given, other) if other else None
+    )
+
+
+def explorer_on(
+    *patterns: str, scenario: Scenario = SCENARIO, screen: str = "disclosure", other: str = ""
+) -> Explorer:
+    """Return an explorer of catalogs that it loads itself."""
+    options = LoadOptions()
+    return _explorer(
+        partial(opened, patterns, options),
+        scenario,
+        screen,
+        partial(opened, (other,), options) if other else None,
+    )
+
+
+def _given(catalog: Catalog) -> Opened:
+    return Opened(catalog=catalog, name=FILE, words=("-c", FILE), patterns=(FILE,))
+
+
+def _explorer(
+    load: Callable[[], Opened],
+    scenario: Scenario,
+    screen: str,
+    load_other: Callable[[], Opened] | None,
+) -> Explorer:
+    start = Start(load=load, load_other=load_other, scenarios=(scenario,), screen=screen)
+    return Explorer(start)
+
+
+@asynccontextmanager
+async def running(app: Explorer, size: tuple[int, int] = WIDE) -> AsyncIterator[Pilot[None]]:
+    """Run an explorer until its first scene stands."""
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until everything that was asked for is shown."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+PRINTED = {"space": " ", "slash": "/", "minus": "-", "plus": "+", "comma": ",", "full_stop": "."}
+
+
+def strike(app: Explorer, *keys: str) -> None:
+    """Send keys as a terminal does, without waiting for what they do."""
+    for key in keys:
+        name = key if key != " " else "space"
+        printed = key if len(key) == 1 else PRINTED.get(key)
+        app.post_message(events.Key(name, printed))
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys, each after what the last one did is shown."""
+    assert isinstance(pilot.app, Explorer)
+    for key in keys:
+        strike(pilot.app, key)
+        await settled(pilot)
+
+
+def drive(work: Coroutine[None, None, T]) -> T:
+    """Run what drives an explorer."""
+    return asyncio.run(work)
+
+
+def scene_of(app: Explorer) -> Scene:
+    """Return what is drawn."""
+    assert app.scene is not None
+    return app.scene
+
+
+def workspace_of(app: Explorer) -> Workspace:
+    """Return the state."""
+    assert app.workspace is not None
+    return app.workspace
