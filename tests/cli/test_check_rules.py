@@ -137,6 +137,11 @@ def test_the_file_says_everything_and_flags_win(folder: Path) -> None:
     assert named.returncode == 2
 
 
+def test_files_are_named_from_where_one_stands(folder: Path) -> None:
+    settings(folder, "catalogs: catalogs\n")
+    assert "(catalogs/jobs.json)" in check(folder).stdout
+
+
 @pytest.mark.parametrize(
     ("expect", "said"),
     [
@@ -151,11 +156,6 @@ def test_the_file_says_everything_and_flags_win(folder: Path) -> None:
         ("{host: hermes@0.19, tier: 0}", None),
     ],
 )
-def test_files_are_named_from_where_one_stands(folder: Path) -> None:
-    settings(folder, "catalogs: catalogs\n")
-    assert "(catalogs/jobs.json)" in check(folder).stdout
-
-
 def test_what_is_expected_is_held_to_in_its_own_scenario(
     folder: Path, expect: str, said: str | None
 ) -> None:
