@@ -31,6 +31,7 @@ _RUNNER_COMMAND: Final = re.compile(r"(?<!\S):(?=:\w)|#(?=#\w*\[)")
 
 _MARKDOWN: Final = re.compile(r"[\\`*_\[\]|~#!$]|^ *(?:[-+=]|\d+(?=[.)]))")
 _MENTION: Final = re.compile(r"@(?=\w)")
+_SARIF_LINK: Final = re.compile(r"[\\\[\]]")
 _FORMULA_START: Final = re.compile("\\s*[=+\\-@\uff1d\uff0b\uff0d\uff20]")
 
 
@@ -83,6 +84,11 @@ def escape_github_message(text: str) -> str:
 def escape_github_property(text: str) -> str:
     """Text for a property (`file=`, `title=`) of a GitHub workflow command."""
     return escape_github_message(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def escape_sarif_message(text: str) -> str:
+    """Text for a message of a SARIF file, in which a bracket would open a link."""
+    return _SARIF_LINK.sub(r"\\\g<0>", visible(text))
 
 
 def csv_safe(text: str) -> str:

@@ -10,6 +10,7 @@ from toolsearch_cli.hosts.scenario import Scenario, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from toolsearch_cli.analysis.changes.diff import Diff
     from toolsearch_cli.analysis.exact import ExactCounts
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.policy import Gate
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
     from toolsearch_cli.hosts.protocol import Description
+    from toolsearch_cli.reports.finding_reports import Report
     from toolsearch_cli.tokens.bpe import EncodingName
 
 
@@ -97,6 +99,25 @@ def check(
     asked = tuple(zip(scenarios, answers, strict=False))
     contexts = contexts_of(catalog, asked, gate.policy.limits)
     return judged(outcome, contexts, gate.policy, gate.today)
+
+
+def report(
+    outcome: Outcome, catalog: Catalog, root: Path, settings_file: Path | None = None
+) -> Report:
+    """Say where in the repository at `root` each finding is, for reports that open its file.
+
+    What is about the whole catalog is at the settings file, or else where the catalog begins.
+    """
+    from toolsearch_cli.catalog.lines import Spot, in_repository, spots
+    from toolsearch_cli.reports.finding_reports import Report
+
+    firsts = [source.provenance for source in catalog.sources[:1]]
+    places = [one.place.provenance for one in outcome.findings]
+    found = spots([*firsts, *(place for place in places if place is not None)], root)
+    whole = found.get(firsts[0]) if firsts else None
+    if settings_file is not None:
+        whole = Spot(in_repository(str(settings_file), root))
+    return Report(outcome=outcome, spots=found, whole=whole)
 
 
 def sweep(catalog: Catalog, scenario: Scenario, of: Sequence[str] = ()) -> Sweep:

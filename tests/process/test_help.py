@@ -20,6 +20,7 @@ from toolsearch_cli.cli.app import app
 from toolsearch_cli.cli.command_table import COMMANDS, CommandTable
 from toolsearch_cli.hosts.disclosure import Form
 from toolsearch_cli.reports import PAGE_FORMATS
+from toolsearch_cli.reports.finding_reports import FINDING_FORMATS
 from toolsearch_cli.views.tiers import SORT_KEYS
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ def test_the_program_s_own_options_are_explained() -> None:
 def test_choices_are_what_the_registries_hold() -> None:
     assert set(choices.SortKey) == {"name", *SORT_KEYS}
     assert set(choices.OutputFormat) == {"json", *PAGE_FORMATS}
+    assert set(choices.ReportFormat) == {"text", "table", "plain", *FINDING_FORMATS}
     assert set(choices.InputFormat) == {form.name for form in FORMATS}
     assert set(choices.ListedForm) == set(get_args(Form)) - {"hidden"}
     assert set(choices.RankerName) == set(RANKERS)

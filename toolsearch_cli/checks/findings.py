@@ -150,6 +150,11 @@ def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(finding for group in by_worst for finding in group)
 
 
+def worst_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Order findings whatever their source, for a report that has room for the worst alone."""
+    return tuple(sorted(findings, key=_order))
+
+
 def _is_inside(finding: Finding) -> bool:
     return finding.place.source is not None
 

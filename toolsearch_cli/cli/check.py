@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from toolsearch_cli.cli.choices import FailLevel, OutputFormat
-from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.choices import FailLevel
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
     CatalogPaths,
-    OutputOptions,
+    ReportOptions,
     ScenarioOptions,
     with_options,
 )
@@ -34,7 +33,8 @@ Examples:
   toolsearch check -c catalogs/ --max-tier 1 --context 200k,1M
   toolsearch check catalogs/ --max-tool-tokens 1k --max-tool-tokens "aws-*=4k"
   toolsearch check -c catalogs/ --ignore "TS301=github/*" --fail-level warning
-  toolsearch check -c catalogs/ --select none --max-form github=full --context 200k
+  toolsearch check catalogs/ --select none --max-form git=full --context 200k
+  toolsearch check catalogs/ -f github -f markdown=all.md -f sarif=out.sarif
 
 `toolsearch init` writes budgets and rules to toolsearch.yaml; flags win over the file.
 """
@@ -124,7 +124,7 @@ def check(
     budgets: BudgetOptions,
     rules: RuleOptions,
     scenario: ScenarioOptions,
-    output: OutputOptions,
+    output: ReportOptions,
     paths: CatalogPaths = None,
 ) -> None:
     """Fail when a catalog breaks its budgets or its rules.
@@ -137,26 +137,18 @@ def check(
     --fail-level; 2: something was not measured.
     """
     from toolsearch_cli.cli.inputs import gather, scenario_request
-    from toolsearch_cli.reports.check_records import check_record
+    from toolsearch_cli.cli.reporting import console_of, wanted, write
     from toolsearch_cli.settings.gate import plan_gate
-    from toolsearch_cli.views.check import check_page
     from toolsearch_cli.workbench import check as checked
 
-    console = Console(output)
+    targets, console = wanted(output), console_of(output)
     limits = _limits(budgets)
     inputs = gather(console, catalogs, scenario, paths or (), sample_allowed=False)
     gate = plan_gate(_request(rules), scenario_request(scenario), inputs.project, _today())
     limits = (*inputs.project.gate.budgets, *limits)
     outcome = checked(inputs.catalog, inputs.scenarios, limits, gate)
     try:
-        console.page(
-            check_page(outcome, all_budgets=output.verbose),
-            "check/1",
-            lambda: check_record(outcome),
-            OutputFormat.table,
-            OutputFormat.plain,
-            OutputFormat.json,
-        )
+        write(console, targets, outcome, inputs)
     except BrokenPipeError:
         _exit(outcome)  # whoever reads only the first lines gets the gate's code all the same
         raise

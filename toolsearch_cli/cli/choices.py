@@ -31,6 +31,19 @@ class OutputFormat(StrEnum):
         return self is OutputFormat.json or PAGE_FORMATS[self.value].one_document
 
 
+class ReportFormat(StrEnum):
+    """Formats of a check's findings; `text` is what its stream calls for, table or plain."""
+
+    text = "text"
+    table = "table"
+    plain = "plain"
+    json = "json"
+    markdown = "markdown"
+    github = "github"
+    sarif = "sarif"
+    junit = "junit"
+
+
 class ColorMode(StrEnum):
     """When to use colour."""
 

@@ -101,7 +101,7 @@ class Console:
         """Write bytes to the file asked for, or to stdout."""
         path = self.options.output
         if path is not None:
-            _write_file(path, data)
+            write_file(path, data)
             return
         try:
             sys.stdout.flush()
@@ -146,8 +146,13 @@ def tell(line: str) -> None:
     sys.stderr.flush()
 
 
-def _write_file(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes, option: str = "--output") -> None:
+    """Write a file that an option names.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise UsageError(f"--output {path}: {error.strerror or error}") from None
+        raise UsageError(f"{option} {path}: {error.strerror or error}") from None

@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
 import typer
 
 from toolsearch_cli.catalog.samples import PREFIX, SAMPLES
-from toolsearch_cli.cli.choices import ColorMode, InputFormat, OutputFormat
+from toolsearch_cli.cli.choices import ColorMode, InputFormat, OutputFormat, ReportFormat
 
 CATALOG, SCENARIO, OUTPUT = "Catalog", "Scenario", "Output"
 
@@ -149,6 +149,33 @@ class ScenarioOptions(NamedTuple):
     ] = False
 
 
+JsonFlag: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Same as -f json.", rich_help_panel=OUTPUT)
+]
+OutputFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write to a file instead of stdout.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+QuietFlag: TypeAlias = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No narration on stderr.", rich_help_panel=OUTPUT)
+]
+VerboseFlag: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--verbose", "-v", help="Say more, such as how each file was read.", rich_help_panel=OUTPUT
+    ),
+]
+ColorOption: TypeAlias = Annotated[
+    ColorMode, typer.Option(help="When to use colour.", rich_help_panel=OUTPUT)
+]
+
+
 class OutputOptions(NamedTuple):
     """Where the answer goes, in which form."""
 
@@ -161,35 +188,31 @@ class OutputOptions(NamedTuple):
             rich_help_panel=OUTPUT,
         ),
     ] = None
-    json_: Annotated[
-        bool, typer.Option("--json", help="Same as -f json.", rich_help_panel=OUTPUT)
-    ] = False
-    output: Annotated[
-        Path | None,
+    json_: JsonFlag = False
+    output: OutputFile = None
+    quiet: QuietFlag = False
+    verbose: VerboseFlag = False
+    color: ColorOption = ColorMode.auto
+
+
+class ReportOptions(NamedTuple):
+    """Where reports of findings go, in which forms."""
+
+    format_: Annotated[
+        list[str] | None,
         typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write to a file instead of stdout.",
+            "--format",
+            "-f",
+            metavar="FORMAT[=FILE]",
+            help=f"{', '.join(ReportFormat)}; repeatable, each to stdout or to its FILE.",
             rich_help_panel=OUTPUT,
         ),
     ] = None
-    quiet: Annotated[
-        bool,
-        typer.Option("--quiet", "-q", help="No narration on stderr.", rich_help_panel=OUTPUT),
-    ] = False
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "--verbose",
-            "-v",
-            help="Say more, such as how each file was read.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = False
-    color: Annotated[
-        ColorMode, typer.Option(help="When to use colour.", rich_help_panel=OUTPUT)
-    ] = ColorMode.auto
+    json_: JsonFlag = False
+    output: OutputFile = None
+    quiet: QuietFlag = False
+    verbose: VerboseFlag = False
+    color: ColorOption = ColorMode.auto
 
 
 def with_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -100,7 +100,7 @@ def markdown(page: Page) -> str:
     if page.body:
         parts.append(_fenced(visible(page.body, newlines=True)))
     if page.grid and page.grid.rows:
-        parts.append("\n".join(_markdown_lines(page.grid.drawn)))
+        parts.append(markdown_table(page.grid.drawn))
     if page.notes:
         parts.append("\n".join(f"- {escape_markdown(note)}" for note in page.notes))
     parts += (markdown(following).rstrip("\n") for following in page.following)
@@ -112,6 +112,11 @@ def _fenced(text: str) -> str:
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(longest + 1, 3)
     return f"{fence}\n{text}\n{fence}"
+
+
+def markdown_table(grid: Grid) -> str:
+    """Return a grid as a GitHub table."""
+    return "\n".join(_markdown_lines(grid))
 
 
 def _markdown_lines(grid: Grid) -> Iterable[str]:

@@ -29,10 +29,10 @@ _COLUMNS = (
 def check_page(outcome: Outcome, *, all_budgets: bool = False) -> Page:
     """Return the page; `all_budgets` adds a row for each budget that was measured."""
     lines = [f"! {finding_line(one)}" for one in outcome.findings]
-    lines += [f"! {_unmeasured_line(one)}" for one in outcome.unmeasured]
+    lines += [f"! {unmeasured_line(one)}" for one in outcome.unmeasured]
     return Page(
-        head=(_headline(outcome),),
-        grid=_grid(outcome.measurements) if all_budgets else None,
+        head=(headline(outcome),),
+        grid=budget_grid(outcome.measurements) if all_budgets else None,
         notes=tuple(lines),
     )
 
@@ -41,7 +41,12 @@ def finding_line(finding: Finding) -> str:
     """Return a finding as one line: code, place, what, by how much, where, and what helps."""
     where = finding.place.provenance
     file = f" ({where.file})" if where else ""
-    parts = [f"{finding.rule.code} {place_title(finding.place)}{file}: {finding.message}"]
+    return f"{finding.rule.code} {place_title(finding.place)}{file}: {finding_text(finding)}"
+
+
+def finding_text(finding: Finding) -> str:
+    """Return what was found, by how much, where, and what helps."""
+    parts = [finding.message]
     if finding.excess is not None:
         figures = f"found {finding.found:,}, allowed {finding.allowed:,}"
         parts.append(f": {figures} (+{finding.excess:,})")
@@ -66,7 +71,8 @@ def scenario_name(asked: Asked) -> str:
     return f"{asked.host} {context_name(asked.context)}"
 
 
-def _headline(outcome: Outcome) -> str:
+def headline(outcome: Outcome) -> str:
+    """Return how a check ended, in one line of its own words."""
     said = ", ".join((*_about_budgets(outcome), *_about_rules(outcome)))
     if outcome.passed:
         return f"ok: {said}"
@@ -102,7 +108,8 @@ def _of(some: Iterable[Measurement], number: int) -> str:
     return f"{len({one.budget for one in some}):,} of {counted(number, 'budget')}"
 
 
-def _unmeasured_line(one: Measurement) -> str:
+def unmeasured_line(one: Measurement) -> str:
+    """Return which budget was not measured, where, and why."""
     found = "" if one.found is None else f": found {one.found:,} or more"
     why = f"; {one.doubt.reason}" if one.doubt else ""
     scenario = scenario_name(one.asked)
@@ -115,7 +122,8 @@ def _figure(one: Measurement) -> str | int | None:
     return one.budget.named(one.found)
 
 
-def _grid(measurements: Iterable[Measurement]) -> Grid:
+def budget_grid(measurements: Iterable[Measurement]) -> Grid:
+    """Return a row for each budget at each place it counts for."""
     rows = (
         Row(
             (
