@@ -250,3 +250,10 @@ def test_commands_that_compare_nothing_take_the_first_of_the_file(folder: Path) 
             check=False,
         )
         assert ran.returncode == 0, ran.stderr
+
+
+def test_the_levels_that_can_fail_are_the_severities() -> None:
+    from toolsearch_cli.checks.findings import Severity
+    from toolsearch_cli.cli.choices import FailLevel
+
+    assert [one.value for one in FailLevel] == [one.value for one in Severity]
