@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.gate import Outcome
+    from toolsearch_cli.checks.growth import Baseline, GrowthLimit
     from toolsearch_cli.checks.headroom import Room
     from toolsearch_cli.checks.policy import Gate
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
@@ -76,16 +77,18 @@ def check(
     scenarios: tuple[Scenario, ...],
     budgets: tuple[Budget, ...],
     gate: Gate | None = None,
+    growth: tuple[Baseline, tuple[GrowthLimit, ...]] | None = None,
 ) -> Outcome:
     """Measure every budget in every scenario; run the rules of `gate` and hold what it expects.
 
-    Without `gate` no rule runs.
+    Without `gate` no rule runs. `growth` also measures what was added since a baseline.
 
     Raises:
         UsageError: A scope, a budget or an ignore names no source.
     """
+    from toolsearch_cli.checks.budgets import Subject
     from toolsearch_cli.checks.context import contexts_of
-    from toolsearch_cli.checks.gate import evaluate, judged
+    from toolsearch_cli.checks.gate import evaluate, judged, with_growth
     from toolsearch_cli.checks.selection import require_places
 
     expected = gate.expected if gate else ()
@@ -93,12 +96,33 @@ def check(
     limits = [limits for _, limits in expected]
     more = tuple(zip(answers[len(scenarios) :], limits, strict=True))
     outcome = evaluate(catalog, answers[: len(scenarios)], budgets, more)
+    if growth is not None:
+        subjects = [Subject.of(catalog, shown) for shown in answers[: len(scenarios)]]
+        outcome = with_growth(outcome, subjects, *growth)
     if gate is None:
         return outcome
     require_places(gate.policy, catalog)
     asked = tuple(zip(scenarios, answers, strict=False))
     contexts = contexts_of(catalog, asked, gate.policy.limits)
     return judged(outcome, contexts, gate.policy, gate.today)
+
+
+def baseline(
+    name: str, before: Catalog, catalog: Catalog, scenarios: Sequence[Scenario]
+) -> Baseline:
+    """Measure a catalog of before in the scenarios that are asked of today's.
+
+    Raises:
+        UsageError: It holds no tools.
+    """
+    from toolsearch_cli.analysis.changes.matching import aligned
+    from toolsearch_cli.checks.growth import Baseline, figures_of
+
+    if not before.tool_count:
+        raise UsageError(f"nothing was measured: {name} holds no tools")
+    then, _ = aligned(before, catalog)
+    shown = (host_named(scenario.host).disclose(then, scenario) for scenario in scenarios)
+    return Baseline(name, tuple(figures_of(then, one) for one in shown))
 
 
 def report(

@@ -167,7 +167,7 @@ def test_parser_and_schema_refuse(text: str, said: str, hint: str) -> None:
     ("text", "hint"),
     [
         ("rules: {select: [TS9]}", "explain"),
-        ("rules: {select: [TS108]}", "did you mean"),
+        ("rules: {select: [TS109]}", "did you mean"),
         ("rules: {ignore: [no-such-rule]}", ""),
         ("severities: {worse-teir: info}", "worse-tier"),
     ],

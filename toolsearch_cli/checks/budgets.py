@@ -22,12 +22,14 @@ Measure: TypeAlias = Literal[
     "tool-tokens",
     "shown-tokens",
     "form",
+    "growth",
 ]
 """What is counted: tools the host knows; tokens of all schemas; tokens the listing takes now; the
-tier; tokens of one definition; all that the model pays this turn; the form in the listing. Tokens
-are the host's own estimate."""
+tier; tokens of one definition; all that the model pays this turn; the form in the listing; by how
+much all schemas have grown. Tokens are the host's own estimate."""
 
-MEASURES: tuple[Measure, ...] = get_args(Measure)
+MEASURES: tuple[Measure, ...] = tuple(one for one in get_args(Measure) if one != "growth")
+"""What can be counted of a catalog alone: all but growth."""
 
 Status: TypeAlias = Literal["held", "exceeded", "unmeasured"]
 
@@ -50,11 +52,13 @@ class Budget:
     pattern: str | None = None
     """A glob over source names: each source that matches has this budget. `None`: the whole
     catalog, or for `tool-tokens` every tool and for `form` every source."""
+    written: str = ""
+    """The limit as it was given, where that is no figure: a share of what was."""
 
     def __str__(self) -> str:
         """Return the flag that gives it."""
         source = "" if self.pattern is None else f"{self.pattern}="
-        return f"--max-{self.measure} {source}{self.named(self.limit)}"
+        return f"--max-{self.measure} {source}{self.written or self.named(self.limit)}"
 
     @property
     def counts(self) -> bool:

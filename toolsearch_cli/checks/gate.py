@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.budgets import Share, Subject, measured, shares
 from toolsearch_cli.checks.findings import Finding, Severity, folded, ordered
+from toolsearch_cli.checks.growth import figures_of, growths, judged_growth, names
 from toolsearch_cli.checks.remedies import remedy_for, tool_remedy
 from toolsearch_cli.checks.rules import BUDGET_RULES
 from toolsearch_cli.checks.selection import expired, selected, set_aside
-from toolsearch_cli.errors import UsageError
+from toolsearch_cli.errors import UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.budgets import Budget, Measurement
     from toolsearch_cli.checks.context import Context
     from toolsearch_cli.checks.findings import Rule
+    from toolsearch_cli.checks.growth import Baseline, Figures, Growth, GrowthLimit
     from toolsearch_cli.checks.policy import Policy
     from toolsearch_cli.hosts.disclosure import Disclosure
 
@@ -40,6 +42,10 @@ class Outcome:
     ignored: int = 0
     """Findings that the policy sets aside."""
     fail_level: Severity = Severity.error
+    figures: tuple[Figures, ...] = ()
+    """What all schemas take, scenario by scenario: a baseline for later."""
+    growths: tuple[Growth, ...] = ()
+    """Then and now, where there is a baseline."""
 
     @property
     def failed(self) -> bool:
@@ -86,7 +92,42 @@ def evaluate(
             measurements.append(measurement)
             if measurement.status == "exceeded":
                 findings += _exceeded(subject, share, measurement)
-    return Outcome(findings=ordered(folded(findings)), measurements=tuple(measurements))
+    return Outcome(
+        findings=ordered(folded(findings)),
+        measurements=tuple(measurements),
+        figures=tuple(figures_of(catalog, shown) for shown in answers),
+    )
+
+
+def with_growth(
+    outcome: Outcome,
+    subjects: Sequence[Subject],
+    baseline: Baseline,
+    limits: Sequence[GrowthLimit],
+) -> Outcome:
+    """Add what has grown since the baseline, and hold it to the limits.
+
+    Raises:
+        UsageError: A limit names no source of then or now: it would pass without measuring.
+    """
+    rows: list[Growth] = []
+    judgements: list[tuple[Measurement, Finding | None]] = []
+    for subject in subjects:
+        here = growths(subject, baseline)
+        judgements += judged_growth(here, limits)
+        rows += here
+    for limit in limits:
+        if not any(names(limit, row.place) for row in rows):
+            known = (row.place.source for row in rows if row.place.source is not None)
+            hint = nearest(limit.pattern or "", known, "sources")
+            raise UsageError(f"{limit.budget(0)}: no such source", hint=hint)
+    found = [finding for _, finding in judgements if finding is not None]
+    return replace(
+        outcome,
+        findings=ordered((*outcome.findings, *folded(found))),
+        measurements=(*outcome.measurements, *(measured for measured, _ in judgements)),
+        growths=tuple(rows),
+    )
 
 
 def require_sources(subject: Subject, budgets: Sequence[Budget]) -> None:

@@ -26,7 +26,7 @@ def remedy_for(subject: Subject, share: Share) -> str:
             return _lighter_turn(share)
         case "tier" | "form":
             return _better_tier(subject)
-        case "tool-tokens":
+        case "tool-tokens" | "growth":
             return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.gate import Outcome
+    from toolsearch_cli.checks.growth import Baseline, GrowthLimit
+    from toolsearch_cli.cli.console import Console
+    from toolsearch_cli.cli.inputs import Inputs
     from toolsearch_cli.settings.gate import GateRequest
 
 BUDGETS, RULES = "Budgets", "Rules"
@@ -34,6 +38,7 @@ Examples:
   toolsearch check catalogs/ --max-tool-tokens 1k --max-tool-tokens "aws-*=4k"
   toolsearch check -c catalogs/ --ignore "TS301=github/*" --fail-level warning
   toolsearch check catalogs/ --select none --max-form git=full --context 200k
+  toolsearch check catalogs/ --baseline main.json --max-growth 500,10%
   toolsearch check catalogs/ -f github -f markdown=all.md -f sarif=out.sarif
 
 `toolsearch init` writes budgets and rules to toolsearch.yaml; flags win over the file.
@@ -93,6 +98,27 @@ class BudgetOptions(NamedTuple):
     ] = None
 
 
+class GrowthOptions(NamedTuple):
+    """How much may be added since an earlier day."""
+
+    baseline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="What was: a catalog, or the JSON of an earlier check or tiers.",
+            rich_help_panel=BUDGETS,
+        ),
+    ] = None
+    max_growth: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[SOURCE=]N|N%",
+            help="Tokens that all schemas may grow by; 500,10% holds to both.",
+            rich_help_panel=BUDGETS,
+        ),
+    ] = None
+
+
 class RuleOptions(NamedTuple):
     """Which rules run, and what fails."""
 
@@ -122,6 +148,7 @@ class RuleOptions(NamedTuple):
 def check(
     catalogs: CatalogOptions,
     budgets: BudgetOptions,
+    growth: GrowthOptions,
     rules: RuleOptions,
     scenario: ScenarioOptions,
     output: ReportOptions,
@@ -142,11 +169,13 @@ def check(
     from toolsearch_cli.workbench import check as checked
 
     targets, console = wanted(output), console_of(output)
-    limits = _limits(budgets)
+    limits, allowed = _limits(budgets), _allowed_growth(growth)
     inputs = gather(console, catalogs, scenario, paths or (), sample_allowed=False)
     gate = plan_gate(_request(rules), scenario_request(scenario), inputs.project, _today())
     limits = (*inputs.project.gate.budgets, *limits)
-    outcome = checked(inputs.catalog, inputs.scenarios, limits, gate)
+    grown = _baseline(console, catalogs, growth, inputs)
+    more = None if grown is None else (grown, allowed)
+    outcome = checked(inputs.catalog, inputs.scenarios, limits, gate, more)
     try:
         write(console, targets, outcome, inputs)
     except BrokenPipeError:
@@ -169,6 +198,37 @@ def _limits(options: BudgetOptions) -> tuple[Budget, ...]:
             "form": options.max_form or (),
         }
     )
+
+
+def _allowed_growth(options: GrowthOptions) -> tuple[GrowthLimit, ...]:
+    from toolsearch_cli.settings.baselines import parse_growth
+
+    if options.max_growth and options.baseline is None:
+        raise UsageError("--max-growth: since when?", hint="name a baseline: --baseline FILE")
+    return parse_growth(tuple(options.max_growth or ()))
+
+
+def _baseline(
+    console: Console, catalogs: CatalogOptions, options: GrowthOptions, inputs: Inputs
+) -> Baseline | None:
+    """Return what was measured before: a report says it, a catalog is measured now."""
+    from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.catalog.reading import read_path
+    from toolsearch_cli.cli.inputs import loaded_catalog
+    from toolsearch_cli.settings.baselines import baseline_of, report_in
+    from toolsearch_cli.workbench import baseline
+
+    name = options.baseline
+    if name is None:
+        return None
+    if Path(name).is_file():
+        most = catalogs.max_bytes or LoadOptions().max_bytes
+        report = report_in(read_path(Path(name), name, most))
+        if report is not None:
+            return baseline_of(report, name)
+    bare = catalogs._replace(catalog=None)
+    before = loaded_catalog(console, bare, inputs.project, (name,), sample_allowed=False)
+    return baseline(name, before, inputs.catalog, inputs.scenarios)
 
 
 def _request(options: RuleOptions) -> GateRequest:

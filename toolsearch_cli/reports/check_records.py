@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.budgets import Measurement
     from toolsearch_cli.checks.findings import Asked, Finding, Place
     from toolsearch_cli.checks.gate import Outcome
+    from toolsearch_cli.checks.growth import Figures
     from toolsearch_cli.reports.records import Record
 
 
@@ -17,6 +18,7 @@ def check_record(outcome: Outcome) -> Record:
         "passed": outcome.passed,
         "findings": [_finding_record(one) for one in outcome.findings],
         "budgets": [_measurement_record(one) for one in outcome.measurements],
+        "figures": [_figures_record(one) for one in outcome.figures],
     }
 
 
@@ -47,6 +49,23 @@ def _measurement_record(one: Measurement) -> Record:
         "headroom": one.headroom,
         "status": one.status,
         "doubt": one.doubt.reason if one.doubt else None,
+    }
+
+
+def _figures_record(one: Figures) -> Record:
+    return {
+        **_asked_record(one.asked),
+        "tokenizer": one.tokenizer,
+        "eager_tokens": one.total,
+        "sources": [
+            {
+                "source": key.source,
+                "kind": key.kind,
+                "eager_tokens": tokens,
+                "incomplete": key.source in one.incomplete,
+            }
+            for key, tokens in one.sources.items()
+        ],
     }
 
 

@@ -10,6 +10,7 @@ from toolsearch_cli.text import escape_markdown
 from toolsearch_cli.views.check import (
     budget_grid,
     finding_text,
+    growth_grid,
     headline,
     place_title,
     unmeasured_line,
@@ -47,6 +48,9 @@ def markdown_report(report: Report) -> str:
 def _blocks(report: Report) -> Iterator[str]:
     outcome = report.outcome
     yield f"### toolsearch check\n\n**{escape_markdown(headline(outcome))}**"
+    changed = [row for row in outcome.growths if row.base != row.head]
+    if changed:
+        yield markdown_table(growth_grid(changed[:MOST_BUDGETS]))
     unmeasured = outcome.unmeasured[:MOST_BUDGETS]
     if unmeasured:
         yield "\n".join(f"- {_cell(unmeasured_line(one))}" for one in unmeasured)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.budgets import Measurement
     from toolsearch_cli.checks.findings import Asked, Finding, Place
     from toolsearch_cli.checks.gate import Outcome
+    from toolsearch_cli.checks.growth import Growth
 
 _COLUMNS = (
     Column(key="budget", title="budget"),
@@ -23,6 +24,14 @@ _COLUMNS = (
     Column(key="found", title="found", unit="count"),
     Column(key="headroom", title="headroom", unit="count"),
     Column(key="status", title="status", rank=2),
+)
+
+_GROWTH_COLUMNS = (
+    Column(key="place", title="tokens of all schemas"),
+    Column(key="scenario", title="scenario", rank=1),
+    Column(key="base", title="base", unit="count"),
+    Column(key="head", title="head", unit="count"),
+    Column(key="growth", title="growth", unit="count"),
 )
 
 
@@ -80,8 +89,8 @@ def headline(outcome: Outcome) -> str:
 
 
 def _about_budgets(outcome: Outcome) -> Iterator[str]:
-    budgets = len({one.budget for one in outcome.measurements})
-    exceeded = len({one.budget for one in outcome.measurements if one.status == "exceeded"})
+    budgets = len({str(one.budget) for one in outcome.measurements})
+    exceeded = len({str(one.budget) for one in outcome.measurements if one.status == "exceeded"})
     if exceeded:
         yield f"{exceeded:,} of {counted(budgets, 'budget')} exceeded"
     elif outcome.unmeasured:
@@ -105,7 +114,7 @@ def _about_rules(outcome: Outcome) -> Iterator[str]:
 
 
 def _of(some: Iterable[Measurement], number: int) -> str:
-    return f"{len({one.budget for one in some}):,} of {counted(number, 'budget')}"
+    return f"{len({str(one.budget) for one in some}):,} of {counted(number, 'budget')}"
 
 
 def unmeasured_line(one: Measurement) -> str:
@@ -120,6 +129,25 @@ def _figure(one: Measurement) -> str | int | None:
     if one.found is None or one.budget.measure != "form":
         return one.found
     return one.budget.named(one.found)
+
+
+def growth_grid(rows: Iterable[Growth]) -> Grid:
+    """Return what all schemas took then and take now, a row for each place."""
+    return Grid(
+        columns=_GROWTH_COLUMNS,
+        rows=tuple(
+            Row(
+                (
+                    place_title(one.place),
+                    scenario_name(one.asked),
+                    one.base,
+                    one.head,
+                    None if one.base is None or one.head is None else one.head - one.base,
+                )
+            )
+            for one in rows
+        ),
+    )
 
 
 def budget_grid(measurements: Iterable[Measurement]) -> Grid:

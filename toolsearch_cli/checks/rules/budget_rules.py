@@ -71,6 +71,15 @@ _FORM = Docs(
     good="expect: [{context: 200k, forms: {github: full}}]      # github is listed in full",
     fix="`toolsearch tiers` says which source takes the room, and which setting would help.",
 )
+_GROWTH = Docs(
+    why=(
+        "A catalog grows by a few hundred tokens a change, and nobody decides that it doubles. "
+        "What cannot be compared (a source that is gone, another host) is not measured, exit 2."
+    ),
+    bad="check --baseline main.json --max-growth 10%      # 35,249 -> 41,300",
+    good="check --baseline main.json --max-growth 10%      # 35,249 -> 36,100",
+    fix="Shorten what is new, or measure the baseline again if the growth is meant.",
+)
 
 BUDGET_RULES: dict[Measure, Rule] = {
     "tools": _rule("TS101", "too-many-tools", "number of tools", _TOOLS),
@@ -80,5 +89,6 @@ BUDGET_RULES: dict[Measure, Rule] = {
     "tool-tokens": _rule("TS105", "tool-tokens", "tokens of one tool", _TOOL),
     "shown-tokens": _rule("TS106", "shown-tokens", "tokens paid this turn", _SHOWN),
     "form": _rule("TS107", "worse-form", "form in the listing", _FORM),
+    "growth": _rule("TS108", "growth", "growth of all schemas since the baseline", _GROWTH),
 }
 """By what is measured."""
