@@ -9,13 +9,15 @@ from textual.command import DiscoveryHit
 from textual.widgets import Input
 
 from tests.catalogs import catalog, source, tool
-from tests.tui.driving import drive, explorer_of, press, running, settled, workspace_of
+from tests.tui.driving import drive, explorer_of, press, running, settled, strike, workspace_of
 from tests.tui.expectations import EXPECTED
 from toolsearch_cli.tui.changes import used
 from toolsearch_cli.tui.command import SCREENS, Command
 from toolsearch_cli.tui.commands import COMMANDS, commands_of
 from toolsearch_cli.tui.palette import CommandTableProvider
 from toolsearch_cli.tui.widgets.bars import KeyLine
+from toolsearch_cli.tui.widgets.grid_table import GridTable
+from toolsearch_cli.tui.widgets.scenario_panel import ScenarioPanel
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -93,7 +95,7 @@ def test_a_click_on_the_key_line_is_the_key(screen: str) -> None:
     async def given() -> None:
         async with running(app) as pilot:
             line = app.screen.query_one(KeyLine)
-            text = str(line.content)
+            text = line.text
             at = text.index("s save")
             await pilot.click(KeyLine, offset=(at + 2, 0))
             await settled(pilot)
@@ -126,5 +128,44 @@ def test_held_keys_are_answered_once_at_the_end() -> None:
             await settled(pilot)
             assert used(workspace_of(app).scenario)["threshold_pct"] == 20.0
             assert app.answered == before + 1
+
+    drive(given())
+
+
+def test_a_key_that_follows_at_once_finds_the_cursor_where_it_is() -> None:
+    app = explorer_of(TRACKERS)
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            strike(app, "down", "down", "space")
+            await settled(pilot)
+            last = app.screen.query_one(GridTable).data.keys[2]
+            assert workspace_of(app).scenario.scope.detached == {last}
+
+    drive(given())
+
+
+def test_the_mouse_does_what_keys_do() -> None:
+    app = explorer_of(TRACKERS)
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            panel = app.screen.query_one(ScenarioPanel)
+            row = next(y for y, line in enumerate(panel.text.split("\n")) if "64k" in line)
+            column = panel.text.split("\n")[row].index("64k")
+            await pilot.click(ScenarioPanel, offset=(column + 2, row + 1))
+            await settled(pilot)
+            assert workspace_of(app).scenario.context == 64_000
+            table = app.screen.query_one(GridTable)
+            await pilot.click(GridTable, offset=(table.render_line(0).text.index("tools"), 0))
+            await settled(pilot)
+            assert workspace_of(app).order.sort == "tools"
+            await pilot.click(GridTable, offset=(8, 3))
+            await settled(pilot)
+            assert table.row == 2
+            assert workspace_of(app).selected == table.data.keys[2]
+            await pilot.click(GridTable, offset=(8, 2), times=2)
+            await settled(pilot)
+            assert type(app.screen).__name__ == "ToolsScreen"
 
     drive(given())

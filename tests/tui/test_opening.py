@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tests.catalogs import catalog_file, source, tool
 from tests.process.hostile import ALL
 from tests.tui.driving import SMALL, WIDE, drive, explorer_on, press, running, scene_of
+from toolsearch_cli.hosts.scenario import Scenario, Scope
 from toolsearch_cli.tui.command import SCREENS
 from toolsearch_cli.tui.screens.text_sheet import TextSheet
 from toolsearch_cli.tui.widgets.line_pane import LinePane
@@ -70,3 +71,17 @@ def test_hostile_text_is_shown_on_no_screen_as_it_is(tmp_path: Path) -> None:
         for size in (WIDE, SMALL):
             drawn = drive(given(screen, size))
             assert not [char for char in HIDDEN if char in drawn], screen
+
+
+def test_a_scope_that_names_no_source_ends_the_explorer_with_the_reason(tmp_path: Path) -> None:
+    path = catalog_file(tmp_path, source("mail", tool("send", "Send a mail.")))
+    app = explorer_on(path, scenario=Scenario(scope=Scope(only=("nope",))))
+
+    async def given() -> None:
+        async with app.run_test() as pilot:
+            while app.is_running:
+                await pilot.pause(0.01)
+
+    drive(given())
+    assert app.failure is not None
+    assert "no such source" in app.failure.message

@@ -76,6 +76,8 @@ class Explorer(App[None]):
         self.start = start
         self.workspace: Workspace | None = None
         self.scene: Scene | None = None
+        self.failure: ToolsearchError | None = None
+        """Why there is nothing to explore."""
         self.answered = 0
         """How many scenarios were answered: held keys are fewer answers than keys."""
         self._waiting = False
@@ -95,7 +97,7 @@ class Explorer(App[None]):
         self.theme = first_theme(ansi=bool(self.ansi_color))
         self.load()
 
-    @work(thread=True, exclusive=True, group="load")
+    @work(thread=True, exclusive=True, group="load", description="load")
     def load(self) -> None:
         """Load the catalogs and ask the host for the first time."""
         opened = self.start.load()
@@ -116,9 +118,14 @@ class Explorer(App[None]):
         try:
             shown = answered(workspace)
         except ToolsearchError as error:
-            self.call_from_thread(self.refuse, error)
+            self.call_from_thread(self._fail if first else self.refuse, error)
             return
         self.call_from_thread(self._opened if first else self._shown, workspace, shown)
+
+    def _fail(self, error: ToolsearchError) -> None:
+        """Leave, as what was asked for on the command line does not exist."""
+        self.failure = error
+        self.exit()
 
     async def _opened(self, workspace: Workspace, shown: Disclosure) -> None:
         self.workspace = workspace
@@ -162,7 +169,7 @@ class Explorer(App[None]):
             except ToolsearchError as error:
                 self.refuse(error)
 
-    @work(thread=True, exclusive=True, group="answer")
+    @work(thread=True, exclusive=True, group="answer", description="answer")
     def _answer_later(self, workspace: Workspace) -> None:
         self._answer(workspace)
 
@@ -197,6 +204,8 @@ class Explorer(App[None]):
     def action_command(self, name: str) -> None:
         """Do what a command of the table says."""
         command = command_named(name)
+        if self.frame is not None:
+            self.frame.catch_up()
         if command.change is not None:
             self.apply(command.change)
             return
@@ -211,7 +220,7 @@ class Explorer(App[None]):
         """Ask at the context size that was clicked."""
         self.apply(partial(with_context, context=context_size(size)))
 
-    @work(exclusive=True, group="switch")
+    @work(exclusive=True, group="switch", description="switch")
     async def show_screen(self, name: str) -> None:
         """Go to another screen."""
         await self.switch_mode(name)

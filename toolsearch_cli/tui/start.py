@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.scenario import Scenario
 
 
+_BUG = 70
+
+
 def explore(
     patterns: Sequence[str],
     scenarios: tuple[Scenario, ...],
@@ -31,6 +34,9 @@ def explore(
         options: How files are read.
         compared_with: The second catalog of a comparison; empty for none.
         screen: The screen to open first.
+
+    Raises:
+        ToolsearchError: A scope names no source.
     """
     start = Start(
         load=partial(opened, tuple(patterns), options),
@@ -38,4 +44,10 @@ def explore(
         scenarios=scenarios,
         screen=screen,
     )
-    Explorer(start).run()
+    app = Explorer(start)
+    app.run()
+    if app.failure is not None:
+        raise app.failure
+    if app.return_code:
+        # Textual has shown the bug; the shell has to hear of it as well.
+        raise SystemExit(_BUG)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
 
 from textual import on, work
 from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui import changes, comparing
@@ -21,6 +21,7 @@ from toolsearch_cli.tui.widgets.chart_pane import ChartPane
 from toolsearch_cli.tui.widgets.difference_lines import difference_lines
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.views.comparison import FOLDED_KEY, Matrix, identities, matrix
 
@@ -60,7 +61,7 @@ between chart, matrix and difference.
 
     def compose_body(self) -> ComposeResult:
         """The three parts."""
-        yield Static(id="tabs")
+        yield LineBlock(id="tabs")
         yield ChartPane(id="chart")
         with Vertical(id="cells-box"):
             yield Input(placeholder="part of a source's name", id="filter")
@@ -81,7 +82,7 @@ between chart, matrix and difference.
             return
         self._draw(workspace, self.explorer.answers.answered(workspace))
 
-    @work(thread=True, exclusive=True, group="columns")
+    @work(thread=True, exclusive=True, group="columns", description="columns")
     def _answer(self, workspace: Workspace) -> None:
         columns = self.explorer.answers.answered(workspace)
         self.app.call_from_thread(self._draw, workspace, columns)
@@ -103,7 +104,7 @@ between chart, matrix and difference.
             here = part == self.part
             text = f" [{part}] " if here else f"  {part}  "
             line.append((text, drawing.BOLD if here else drawing.DIM))
-        self.query_one("#tabs", Static).update(drawing.content_of([*line, ("  v next", "dim")]))
+        self.query_one("#tabs", LineBlock).put(((*line, ("  v next", drawing.DIM)),))
         self.query_one("#chart").display = self._shows("chart")
         self.query_one("#cells-box").display = self._shows("matrix")
         self.query_one("#difference").display = self._shows("difference")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.text import visible
@@ -18,6 +18,7 @@ from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.headline import Headline
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.tui.widgets.manifest_lines import listing_lines
 from toolsearch_cli.tui.widgets.scenario_panel import ScenarioPanel
@@ -55,7 +56,7 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
 
     def compose_body(self) -> ComposeResult:
         """Scenario beside the sources, over the manifest."""
-        yield Static(id="line")
+        yield LineBlock(id="line")
         yield Headline(id="head")
         with Horizontal(id="middle"):
             yield ScenarioPanel(id="scenario")
@@ -73,11 +74,8 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
     def draw(self, scene: Scene) -> None:
         """Draw every part; each draws again only what differs."""
         workspace, shown = scene.workspace, scene.shown
-        self.query_one("#line", Static).update(
-            drawing.content_of(
-                [(" ", ""), (scenario_line(workspace.scenario), ""), ("   o change", drawing.DIM)]
-            )
-        )
+        line = ((f" {scenario_line(workspace.scenario)}", ""), ("   o change", drawing.DIM))
+        self.query_one("#line", LineBlock).put((line,))
         self.query_one(Headline).show(shown, compact=self.compact, name=workspace.opened.name)
         if not self.compact:
             self.query_one(ScenarioPanel).show(scene)
@@ -126,6 +124,12 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
         pane.show(lines, marked=marked)
         if marked:
             pane.reveal(min(marked))
+
+    def catch_up(self) -> None:
+        """Select what the cursor is on."""
+        key, workspace = self.query_one(GridTable).key, self.explorer.workspace
+        if key is not None and workspace is not None and key != workspace.selected:
+            self.explorer.apply(lambda present: changes.select(present, key))
 
     # What the user does.
 

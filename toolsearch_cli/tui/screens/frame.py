@@ -85,6 +85,9 @@ class Frame(Screen[None]):
         top.tell(len(catalog.sources), catalog.tool_count, problems)
         self.draw(scene)
 
+    def catch_up(self) -> None:
+        """Take over what keys have done so far: a cursor's message may still be on its way."""
+
     def draw(self, scene: Scene) -> None:
         """Draw a scene; only what differs from the one before is drawn again."""
 

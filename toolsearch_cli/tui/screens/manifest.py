@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
 
 from textual import on, work
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.tui.command import MANIFEST
 from toolsearch_cli.tui.command_line import line
 from toolsearch_cli.tui.screens.frame import Frame, bindings_of
-from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.array_lines import array_lines
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.tui.widgets.manifest_lines import listing_lines
 from toolsearch_cli.views.numbers import counted
@@ -54,7 +54,7 @@ listing in other forms; `/` searches, `n` and `N` go from place to place; drag t
 
     def compose_body(self) -> ComposeResult:
         """Sizes, the search, the text."""
-        yield Static(id="sizes")
+        yield LineBlock(id="sizes")
         yield Input(placeholder="search in the text", id="filter")
         yield LinePane("whole", wrap=True)
 
@@ -99,7 +99,7 @@ listing in other forms; `/` searches, `n` and `N` go from place to place; drag t
         self.query_one(LinePane).loading = True
         self._make_array(scene.shown)
 
-    @work(thread=True, exclusive=True, group="array")
+    @work(thread=True, exclusive=True, group="array", description="array")
     def _make_array(self, shown: Disclosure) -> None:
         self.app.call_from_thread(self._show_array, shown, array_lines(shown))
 
@@ -111,7 +111,7 @@ listing in other forms; `/` searches, `n` and `N` go from place to place; drag t
             pane.loading = False
 
     def _tell(self, text: str) -> None:
-        self.query_one("#sizes", Static).update(drawing.content_of([(f" {text}", "")]))
+        self.query_one("#sizes", LineBlock).put((((f" {text}", ""),),))
 
     @on(Input.Changed, "#filter")
     def search(self, event: Input.Changed) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from toolsearch_cli import workbench
 from toolsearch_cli.errors import ToolsearchError, UsageError
@@ -21,6 +21,7 @@ from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.hit_lines import hit_lines
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.views.numbers import counted
 from toolsearch_cli.views.search_rows import hit_grid, outcome
@@ -70,7 +71,7 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
     def compose_body(self) -> ComposeResult:
         """The query over hits and explanation."""
         yield Input(placeholder="what would the model search for?", id="query")
-        yield Static(id="outcome")
+        yield LineBlock(id="outcome")
         with Horizontal(id="middle"):
             with Vertical(id="hits-box"):
                 yield GridTable("hits")
@@ -96,7 +97,7 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
             self._asked = asked
             self._search(workspace.opened.catalog, workspace.scenario, self.query_text)
 
-    @work(exclusive=True, group="search")
+    @work(exclusive=True, group="search", description="search")
     async def _search(self, catalog: Catalog, scenario: Scenario, text: str) -> None:
         """Search in a thread, once the keys rest."""
         await asyncio.sleep(_DEBOUNCE)
@@ -126,9 +127,9 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
 
     def _explain(self, rank: int) -> None:
         scene, found = self.explorer.scene, self.found
-        pane, says = self.query_one(LinePane), self.query_one("#outcome", Static)
+        pane, says = self.query_one(LinePane), self.query_one("#outcome", LineBlock)
         if found is None or scene is None:
-            says.update("")
+            says.put(())
             pane.show(())
             return
         described = _described(scene, found, rank)
@@ -136,7 +137,7 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         text = visible(outcome(found.call, found.ranking))
         count = len(self.explorer.kept_queries)
         kept = f"   {count} kept" if count else ""
-        says.update(drawing.content_of([(f" {text}", ""), (kept, drawing.DIM)]))
+        says.put((((f" {text}", ""), (kept, drawing.DIM)),))
 
     # What the user does.
 

@@ -109,6 +109,12 @@ what a full listing shows of it. `z` opens the schema wider and folds it again.
             pane.show(tool_lines(scene, at.definition, self.depth), top=True)
         pane.border_subtitle = "z fold the schema"
 
+    def catch_up(self) -> None:
+        """Take the cursor's row for what is selected."""
+        key = self.query_one(GridTable).key
+        if self._tree is not None and key is not None and key < len(self._tree.nodes):
+            self._at = self._tree.nodes[key]
+
     # What the user does.
 
     @on(GridTable.Moved)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from textual.widgets import Static
-
 from toolsearch_cli.tui.command import COMPARE, SCREENS, TITLES, Command
 from toolsearch_cli.tui.commands import commands_of
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.views.numbers import counted
 
 _SHORT = {COMPARE: "Cmp"}
@@ -17,7 +16,7 @@ LEAST = (80, 24)
 """Columns and lines from which on everything has its place."""
 
 
-class TopBar(Static):
+class TopBar(LineBlock):
     """The name, the five screens, what is loaded, and the two keys that lead to all others."""
 
     def __init__(self, screen: str) -> None:
@@ -51,10 +50,10 @@ class TopBar(Static):
         if width >= taken + len(self.counts) + len(right) + 3:
             right = f"{self.counts}  {right}"
         space = " " * max(1, width - taken - drawing.width_of(right))
-        self.update(drawing.content_of([*line, (space, ""), (right, drawing.DIM)]))
+        self.put(((*line, (space, ""), (right, drawing.DIM)),))
 
 
-class KeyLine(Static):
+class KeyLine(LineBlock):
     """The keys of a screen that are used most; each can be clicked."""
 
     def __init__(self, screen: str) -> None:
@@ -68,7 +67,7 @@ class KeyLine(Static):
             text = (
                 f" {LEAST[0]}x{LEAST[1]} or larger shows all; this is {small.width}x{small.height}"
             )
-            self.update(drawing.content_of([(text, drawing.WARNING)]))
+            self.put((((text, drawing.WARNING),),))
             return
         shown = [one for one in commands_of(self.of) if one.hint]
         groups = [list(group) for _, group in groupby(shown, key=lambda one: one.hint)]
@@ -80,7 +79,7 @@ class KeyLine(Static):
                 continue
             kept += line
             taken += _width(line)
-        self.update(drawing.content_of([*kept, *last]))
+        self.put(((*kept, *last),))
 
 
 def _width(line: list[drawing.Part]) -> int:

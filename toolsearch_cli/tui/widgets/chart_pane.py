@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.widgets import Static
-
 from toolsearch_cli.analysis.curve import curve
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.views.chart import LEAST_HEIGHT, LEAST_WIDTH, UNICODE, chart
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ _STYLES = {
 }
 
 
-class ChartPane(Static):
+class ChartPane(LineBlock):
     """The chart of one scenario, with a cursor at its context."""
 
     def show(self, catalog: Catalog, scenario: Scenario) -> None:
@@ -35,10 +34,9 @@ class ChartPane(Static):
         drawn = chart(curve(catalog, scenario), width=width, height=height)
         if drawn is None:
             text = "No chart: with these settings nothing is listed at any budget."
-            self.update(drawing.content_of([(text, drawing.DIM)]))
+            self.put((((text, drawing.DIM),),))
             return
-        lines = (tuple(_parts(line)) for line in drawn.lines)
-        self.update(drawing.content_of_lines(lines))
+        self.put(tuple(_parts(line)) for line in drawn.lines)
 
 
 def _parts(line: str) -> Iterator[tuple[str, str]]:

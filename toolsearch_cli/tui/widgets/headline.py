@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.widgets import Static
-
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.views.numbers import percent
 from toolsearch_cli.views.shares import listing_shares
 
@@ -26,7 +25,7 @@ _FULL, _EMPTY = "▇", "·"
 _NAMED = 7
 
 
-class Headline(Static):
+class Headline(LineBlock):
     """The lines above the table."""
 
     def show(self, shown: Disclosure, *, compact: bool, name: str) -> None:
@@ -38,7 +37,7 @@ class Headline(Static):
         lines += [_price(shown, width, compact=compact), *_note(shown, width, compact=compact)]
         if not shown.sources:
             lines[-1] = ((f"  No source of {visible(name)} is in this session.", drawing.WARNING),)
-        self.update(drawing.content_of_lines(lines))
+        self.put(lines)
 
 
 def _badge(shown: Disclosure, width: int, *, compact: bool) -> Line:

@@ -175,9 +175,29 @@ class LinePane(ScrollView, can_focus=True):
 
 
 def _wrapped(line: Line, width: int) -> list[Content]:
-    if sum(len(text) for text, _ in line) < width and all(text.isascii() for text, _ in line):
-        return [drawing.content_of(line)]
-    return drawing.content_of(line).wrap(width)
+    """Return a line in parts of at most `width` columns, broken at spaces where there are some."""
+    plain = "".join(text for text, _ in line)
+    whole = drawing.content_of(line)
+    if len(plain) < width and plain.isascii():
+        return [whole]
+    return whole.divide(_breaks(plain, width)) if plain else [whole]
+
+
+def _breaks(plain: str, width: int) -> list[int]:
+    """Return where to part a text; a line may be very long, so it is gone through once."""
+    breaks: list[int] = []
+    taken, space = 0, -1
+    widths = [1] * len(plain) if plain.isascii() else [drawing.width_of(one) for one in plain]
+    for at, one in enumerate(widths):
+        taken += one
+        if taken > width:
+            start = breaks[-1] if breaks else 0
+            here = space + 1 if space >= start else at
+            breaks.append(here)
+            taken = sum(widths[here : at + 1])
+        if plain[at] == " ":
+            space = at
+    return breaks
 
 
 def _cut(line: Line, width: int) -> Line:

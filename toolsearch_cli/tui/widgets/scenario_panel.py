@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.widgets import Static
-
 from toolsearch_cli.tui.changes import CONTEXTS, used
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.views.numbers import context_name
 from toolsearch_cli.views.scenario import (
     SHORT_NAMES,
@@ -30,12 +29,12 @@ _SWITCHES = ("listing", "enabled")
 _NAME = 10
 
 
-class ScenarioPanel(Static):
+class ScenarioPanel(LineBlock):
     """Host, context and settings."""
 
     def show(self, scene: Scene) -> None:
         """Draw a scenario."""
-        self.update(drawing.content_of_lines(_lines(scene, max(20, self.size.width))))
+        self.put(_lines(scene, max(20, self.size.width)))
 
 
 def _lines(scene: Scene, width: int) -> Iterator[Line]:
