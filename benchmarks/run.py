@@ -15,6 +15,7 @@ import platform
 import sys
 import tempfile
 import time
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,16 +27,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "sample_catalogs"
-QUERIES = (
-    "create a dns record",
-    "list zones",
-    "delete worker script",
-    "purge cache",
-    "upload image",
-    "firewall rule",
-    "get account member",
-    "start a tunnel",
-)
+MOST_MEGABYTES = 1_000
+QUERY_WORDS = 4
+QUERIES_A_RUN = 20
 
 
 def main() -> None:
@@ -134,11 +128,16 @@ def query_figure() -> Figure:
     host, scenario = host_named("hermes"), Scenario(context=200_000)
     catalog = load([file]).catalog
 
+    described = (str(tool.description).split() for tool in catalog.sources[0].tools[::13])
+    queries = (" ".join(words[:QUERY_WORDS]) for words in described)
+
     def search() -> float:
+        # Every query is new: words that were asked for before are answered faster.
+        asked = list(islice(queries, QUERIES_A_RUN))
         start = time.perf_counter()
-        for query in QUERIES:
+        for query in asked:
             host.search(catalog, scenario, [query])
-        return (time.perf_counter() - start) / len(QUERIES)
+        return (time.perf_counter() - start) / len(asked)
 
     search()
     loading, querying = [], []
@@ -181,7 +180,10 @@ def huge_figures(folder: Path, huge: Path) -> Iterator[Figure]:
         5.0,
     )
     megabytes = peak_megabytes(*work)
-    print(f"{'huge: resident memory':<44} {megabytes:8.1f} MB  limit 1000")
+    state = "ok" if megabytes <= MOST_MEGABYTES else "OVER"
+    print(f"{'huge: resident memory':<44} {megabytes:8.1f} MB  limit {MOST_MEGABYTES} {state}")
+    if megabytes > MOST_MEGABYTES:
+        sys.exit(1)
 
 
 def exact_figure() -> Figure:
