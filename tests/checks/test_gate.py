@@ -232,6 +232,11 @@ def test_one_page_of_several_cannot_pass_but_can_fail(measure: Measure) -> None:
     assert check(sources, (measure, "git=2" if measure == "tier" else "git=90k")).passed
 
 
+def test_one_page_of_a_source_without_a_name_cannot_pass_either() -> None:
+    outcome = check((source("", "a", incomplete=True),), ("tools", "5"))
+    assert (outcome.failed, outcome.passed) == (False, False)
+
+
 @pytest.mark.parametrize(
     ("measure", "reason"), [("tier", "has no tiers"), ("listing-tokens", "has no listing")]
 )

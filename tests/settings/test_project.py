@@ -16,7 +16,7 @@ from toolsearch_cli.checks.limits import LIMITED_HOSTS
 from toolsearch_cli.data import DIRECTORY
 from toolsearch_cli.errors import SettingsError
 from toolsearch_cli.hosts.names import HOST_NAMES
-from toolsearch_cli.settings.project import Project, find_project
+from toolsearch_cli.settings.project import Project, find_project, project_here
 from toolsearch_cli.settings.project_file import project_of
 
 SCHEMA: dict[str, Any] = json.loads((DIRECTORY / "schemas" / "settings-1.json").read_bytes())
@@ -233,3 +233,13 @@ def test_a_table_of_pyproject_is_the_same_file(tmp_path: Path) -> None:
 def test_any_spelling_of_the_table_is_found(text: str, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
     assert find_project(tmp_path).hosts == ("hermes@0.22",)
+
+
+def test_a_folder_that_is_gone_has_no_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert project_here() == Project()

@@ -94,6 +94,24 @@ def test_a_setting_of_ours_is_no_part_of_the_config() -> None:
     assert (scenario.config, dict(scenario.options)) == (None, {"naming": "single"})
 
 
+def test_a_project_sets_what_the_host_does_not_have_too(tmp_path: Path) -> None:
+    file = tmp_path / "toolsearch.yaml"
+    project = Project(file=file, settings=(("naming", "single"), ("threshold_pct", 3)))
+    plan = only(ScenarioRequest(), project)
+    assert plan.warnings == ()
+    assert origins(plan)["naming"] == ("single", str(file))
+    assert origins(plan)["threshold_pct"] == ("3.0", str(file))
+
+
+def test_a_config_that_is_no_mapping_leaves_nothing_of_the_project(tmp_path: Path) -> None:
+    config = tmp_path / "config.yaml"
+    config.write_text("tools:\n  tool_search: false\n", encoding="utf-8")
+    project = Project(file=tmp_path / "toolsearch.yaml", settings=(("threshold_pct", 3),))
+    said = origins(only(ScenarioRequest(config=config), project))
+    assert said["enabled"] == ("off", str(config))
+    assert said["threshold_pct"] == ("5.0", "default")
+
+
 @pytest.mark.parametrize(
     ("request_", "message", "hint"),
     [

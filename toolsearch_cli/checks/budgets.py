@@ -223,10 +223,10 @@ def _uncountable(subject: Subject, share: Share) -> Doubt | None:
 
 
 def _too_low(subject: Subject, share: Share) -> Doubt | None:
-    sources = (subject.source(row) for row in share.rows)
-    names = ", ".join(source.name for source in sources if source.incomplete)
-    if not names:
+    incomplete = [row for row in share.rows if subject.source(row).incomplete]
+    if not incomplete:
         return None
+    names = ", ".join(row.source or '""' for row in incomplete)
     return Doubt(f"{names}: the file holds one page and names a next one", "Capture all pages.")
 
 

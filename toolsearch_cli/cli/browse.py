@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -52,10 +51,10 @@ def browse(
     from toolsearch_cli.catalog.loading import LoadOptions
     from toolsearch_cli.cli.inputs import planned
     from toolsearch_cli.settings.catalogs import choose_catalogs
-    from toolsearch_cli.settings.project import find_project
+    from toolsearch_cli.settings.project import project_here
 
     console = Console(OutputOptions())
-    project = find_project(Path.cwd())
+    project = project_here()
     scenarios = planned(console, scenario, project)
     given = (*(catalogs.catalog or ()), *(paths or ()))
     choice = choose_catalogs(given, project, os.environ, sample_allowed=True)

@@ -71,13 +71,13 @@ def diff(
     """
     from toolsearch_cli.cli.inputs import planned
     from toolsearch_cli.reports.diff_records import diff_record
-    from toolsearch_cli.settings.project import find_project
+    from toolsearch_cli.settings.project import project_here
     from toolsearch_cli.views.diff import diff_page, diff_rows
     from toolsearch_cli.workbench import diff as compared
 
     console = Console(output)
     conditions = _conditions(fail_on or ())
-    project = find_project(Path.cwd())
+    project = project_here()
     scenarios = planned(console, scenario, project)
     asked = _queries(queries) if queries else ()
     before, after = _catalogs(console, catalogs, project, old, new)

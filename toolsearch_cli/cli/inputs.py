@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.cli.console import Console
@@ -50,9 +49,9 @@ def gather(
     the project's file names it gets the first.
     """
     from toolsearch_cli.cli.again import again
-    from toolsearch_cli.settings.project import find_project
+    from toolsearch_cli.settings.project import project_here
 
-    project = find_project(Path.cwd())
+    project = project_here()
     scenarios = planned(console, scenario, project, several=several)
     loaded = loaded_catalog(console, catalog, project, paths, sample_allowed=sample_allowed)
     named = again(catalog, scenario, paths) if console.on_terminal else ""

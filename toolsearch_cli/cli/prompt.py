@@ -43,9 +43,9 @@ def ask(
     ranker: Ranker,
 ) -> None:
     """Load the catalog once, then answer line after line until `:quit` or the end of input."""
-    from toolsearch_cli.settings.project import find_project
+    from toolsearch_cli.settings.project import project_here
 
-    project = find_project(Path.cwd())
+    project = project_here()
     catalog = loaded_catalog(console, catalogs, project, (), sample_allowed=True)
     planned(console, scenario, project, several=False)
     inputs = PromptInputs(catalog, project, console.format, ranker)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -94,9 +93,9 @@ def _check_streams(asked: Sequence[str], catalogs: CatalogOptions, *, prompt: bo
     if asked:
         return
     from toolsearch_cli.cli.inputs import chosen
-    from toolsearch_cli.settings.project import find_project
+    from toolsearch_cli.settings.project import project_here
 
-    if "-" in chosen(catalogs, find_project(Path.cwd())).patterns:
+    if "-" in chosen(catalogs, project_here()).patterns:
         raise UsageError(
             "standard input is the catalog (-), so no query can come from it",
             hint='give the query as an argument: toolsearch query "create issue" -c -',

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import SettingsError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from toolsearch_cli.settings.gate_fields import GateSettings
 
 # `tool.toolsearch`, or a table `tool` that may hold it: most files that name us hold neither.
@@ -61,6 +60,15 @@ def find_project(start: Path) -> Project:
         if (folder / ".git").exists():
             break
     return Project()
+
+
+def project_here() -> Project:
+    """Return the settings that apply in the working folder; none where that folder is gone."""
+    try:
+        folder = Path.cwd()
+    except OSError:
+        return Project()
+    return find_project(folder)
 
 
 def _toml_table(path: Path) -> object | None:

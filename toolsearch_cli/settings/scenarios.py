@@ -86,8 +86,11 @@ def _planned(
 ) -> PlannedScenario:
     host = host_named(host_name)
     specs = {spec.key: spec for spec in host.setting_specs()}
-    options: dict[str, str] = {}
-    config, origins = _layers(request, project)
+    own = {key for key, spec in specs.items() if not spec.of_the_host}
+    options = {key: str(value) for key, value in project.settings if key in own}
+    settings = {key: value for key, value in project.settings if key not in own}
+    config, origins = _layers(request, project, settings)
+    origins.update(dict.fromkeys(options, str(project.file)))
     for key, text, flag in request.assignments:
         _require_known(key, specs, host_name)
         if specs[key].of_the_host:
@@ -113,20 +116,19 @@ def _planned(
     return PlannedScenario(scenario, tuple(rows), warnings)
 
 
-def _layers(request: ScenarioRequest, project: Project) -> tuple[object, dict[str, str]]:
+def _layers(
+    request: ScenarioRequest, project: Project, settings: Mapping[str, object]
+) -> tuple[object, dict[str, str]]:
     """Return the host's raw config below the flags, and the origin of each of its keys."""
-    config: object = dict(project.settings) or None
-    origins = {key: str(project.file) for key, _ in project.settings}
-    if request.config is not None:
-        from_file = hermes_config(request.config)
-        if isinstance(from_file, Mapping) and isinstance(config, Mapping):
-            config = {**config, **from_file}
-        elif from_file is not None:
-            config = from_file
-        if isinstance(from_file, Mapping):
-            origins.update({str(key): str(request.config) for key in from_file})
-        elif from_file is not None:
-            origins["enabled"] = str(request.config)
+    config: object = dict(settings) or None
+    origins = dict.fromkeys(settings, str(project.file))
+    from_file = None if request.config is None else hermes_config(request.config)
+    if isinstance(from_file, Mapping):
+        config = {**(config if isinstance(config, Mapping) else {}), **from_file}
+        origins.update({str(key): str(request.config) for key in from_file})
+    elif from_file is not None:
+        # The host reads nothing beside a value that is no mapping.
+        return from_file, {"enabled": str(request.config)}
     return config, origins
 
 
