@@ -49,7 +49,9 @@ def test_what_is_not_there_has_no_line(pointer: str) -> None:
     assert lines_of(TEXT, [pointer, "/tools"]) == {"/tools": 2}
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1", '{"a" 1}', "a: 1", "{}\n{}", "[" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1", '{"a" 1}', "a: 1\n---\na: 2", "{}\n{}", "[" * 5_000]
+)
 def test_what_is_not_one_json_value_has_no_lines(text: str) -> None:
     assert lines_of(text, ["/0", "/a"]) == {}
 
@@ -110,10 +112,39 @@ def test_what_is_in_no_repository_has_no_spot(tmp_path: Path) -> None:
     assert spots(places, tmp_path) == {}
 
 
-def test_a_file_that_cannot_be_read_as_json_is_named_without_a_line(tmp_path: Path) -> None:
-    (tmp_path / "a.yaml").write_text("tools:\n- name: a\n", encoding="utf-8")
-    places = [Provenance(str(tmp_path / name), "/tools/0") for name in ("a.yaml", "gone.json")]
-    assert list(spots(places, tmp_path).values()) == [Spot("a.yaml"), Spot("gone.json")]
+def test_a_file_that_cannot_be_read_is_named_without_a_line(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("tools: [}", encoding="utf-8")
+    places = [Provenance(str(tmp_path / name), "/tools/0") for name in ("a.txt", "gone.json")]
+    assert list(spots(places, tmp_path).values()) == [Spot("a.txt"), Spot("gone.json")]
+
+
+YAML = """# a catalog
+tools:
+- name: a
+  inputSchema: &same
+    type: object
+-
+  name: b
+  inputSchema: *same
+- {name: c, "in/valid": [1,
+    2]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("pointer", "line"),
+    [
+        ("", 2),
+        ("/tools", 3),
+        ("/tools/0", 3),
+        ("/tools/0/inputSchema/type", 5),
+        ("/tools/1", 7),
+        ("/tools/1/inputSchema", 8),
+        ("/tools/2/in~1valid/1", 10),
+    ],
+)
+def test_a_value_of_yaml_is_on_the_line_where_it_starts(pointer: str, line: int) -> None:
+    assert lines_of(YAML, [pointer]) == {pointer: line}
 
 
 def test_a_file_is_named_from_the_root_whatever_its_path(

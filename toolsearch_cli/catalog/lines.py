@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolsearch_cli.catalog.json_text import without_comments
+from toolsearch_cli.catalog.json_text import TextError, without_comments
 from toolsearch_cli.catalog.places import STDIN
 from toolsearch_cli.catalog.reading import read_path
 from toolsearch_cli.catalog.samples import PREFIX
@@ -29,7 +29,7 @@ class Spot(NamedTuple):
     file: str
     """Relative to the repository's root, with slashes; as it was named where it is outside."""
     line: int | None = None
-    """From 1; `None` where it is not known: YAML, a packed file, several values in one file."""
+    """From 1; `None` where it is not known: a packed file, several values in one file."""
 
 
 class _Node:
@@ -77,9 +77,10 @@ def _lines_in(file: str, pointers: Iterable[str]) -> dict[str, int]:
 def lines_of(text: str, pointers: Iterable[str]) -> dict[str, int]:
     """Return the line, from 1, on which the value of each RFC 6901 pointer starts.
 
-    The text is one JSON value, with or without comments. What is not there is left out; of
-    repeated keys the last counts, as when it is loaded.
+    The text is one value of JSON, with or without comments, or of YAML. What is not there is left
+    out; of repeated keys the last counts, as when it is loaded.
     """
+    pointers = tuple(pointers)
     wanted = _Node()
     for pointer in pointers:
         node = wanted
@@ -88,8 +89,20 @@ def lines_of(text: str, pointers: Iterable[str]) -> dict[str, int]:
         node.pointer = pointer
     starts = _starts(text, wanted)
     if starts is None:
-        starts = _starts(without_comments(text), wanted) or {}
+        starts = _starts(without_comments(text), wanted)
+    if starts is None:
+        return _lines_in_yaml(text, pointers)
     return dict(_numbered(text, starts))
+
+
+def _lines_in_yaml(text: str, pointers: Iterable[str]) -> dict[str, int]:
+    from toolsearch_cli.catalog.yaml_text import yaml_lines
+
+    try:
+        lines = yaml_lines(text)
+    except TextError:
+        return {}
+    return {pointer: lines[pointer] for pointer in pointers if pointer in lines}
 
 
 def _numbered(text: str, starts: dict[str, int]) -> Iterator[tuple[str, int]]:

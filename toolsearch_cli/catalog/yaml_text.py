@@ -54,6 +54,59 @@ def decode_yaml(text: str) -> Decoded:
     return Decoded(tuple(builder.values), tuple(builder.repeated))
 
 
+def yaml_lines(text: str) -> dict[str, int]:
+    """Return the line, from 1, on which each value of a YAML text starts, by its pointer.
+
+    A text of several documents, or of none, has no lines. What an alias or a merge adds has none
+    of its own.
+
+    Raises:
+        TextSyntaxError: It is not YAML.
+    """
+    import yaml
+
+    lines: dict[str, int] = {}
+    stack: list[_Place] = []
+    try:
+        for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            if (isinstance(event, yaml.DocumentStartEvent) and lines) or len(stack) > MAX_DEPTH:
+                return {}
+            if isinstance(event, yaml.CollectionEndEvent):
+                stack.pop()
+            elif isinstance(event, yaml.NodeEvent):
+                _note(lines, stack, event)
+    except yaml.YAMLError as error:
+        raise TextSyntaxError(f"not YAML: {' '.join(str(error).split())}") from None
+    return lines
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where in an open collection the next value goes."""
+
+    pointer: str
+    is_mapping: bool
+    index: int = 0
+    key: str | None = None
+
+
+def _note(lines: dict[str, int], stack: list[_Place], event: yaml.NodeEvent) -> None:
+    import yaml
+
+    pointer, is_collection = "", isinstance(event, yaml.CollectionStartEvent)
+    if stack:
+        level = stack[-1]
+        if level.is_mapping and level.key is None and not is_collection:
+            level.key = getattr(event, "value", "")
+            return
+        pointer = child(level.pointer, level.key or "" if level.is_mapping else str(level.index))
+        level.key, level.index = None, level.index + 1
+    if event.start_mark is not None:
+        lines[pointer] = event.start_mark.line + 1
+    if is_collection:
+        stack.append(_Place(pointer, isinstance(event, yaml.MappingStartEvent)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Node:
     """A finished value, with what an alias to it adds."""
