@@ -20,7 +20,7 @@ from toolsearch_cli.settings.project import Project, find_project, project_here
 from toolsearch_cli.settings.project_file import project_of
 
 SCHEMA: dict[str, Any] = json.loads((DIRECTORY / "schemas" / "settings-1.json").read_bytes())
-WHERE = Path("/home/me/work/toolsearch.yaml")
+WHERE = Path("/home/me/project/toolsearch.yaml")
 
 WHOLE = """
 catalogs: [catalogs/, "sample:everyday", extra.json]
@@ -58,9 +58,9 @@ def read(text: str) -> Project:
 def test_everything_that_a_file_can_say() -> None:
     project = read(WHOLE)
     assert project.catalogs == (
-        "/home/me/work/catalogs",
+        "/home/me/project/catalogs",
         "sample:everyday",
-        "/home/me/work/extra.json",
+        "/home/me/project/extra.json",
     )
     assert project.hosts == ("hermes", "hermes@0.22")
     assert project.contexts == ("200k", "1M", "unknown")
