@@ -20,6 +20,8 @@ from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.scenario_panel import ScenarioPanel
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.pilot import Pilot
 
     from toolsearch_cli.tui.app import Explorer
@@ -141,6 +143,28 @@ def test_a_key_that_follows_at_once_finds_the_cursor_where_it_is() -> None:
             await settled(pilot)
             last = app.screen.query_one(GridTable).data.keys[2]
             assert workspace_of(app).scenario.scope.detached == {last}
+
+    drive(given())
+
+
+def test_a_file_is_written_once_and_never_over_another_unasked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = explorer_of(TRACKERS)
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            await press(pilot, "s")
+            strike(app, "enter", "enter", "enter")
+            await settled(pilot)
+            assert (tmp_path / "toolsearch.yaml").read_text().startswith("catalogs:")
+            (tmp_path / "toolsearch.yaml").write_text("mine")
+            await press(pilot, "escape", "s", "enter")
+            assert (tmp_path / "toolsearch.yaml").read_text() == "mine"
+            await press(pilot, "enter")
+            assert (tmp_path / "toolsearch.yaml").read_text() != "mine"
+            assert app.is_running
 
     drive(given())
 

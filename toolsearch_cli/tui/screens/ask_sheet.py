@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class AskSheet(ModalScreen[str | None]):
+class AskSheet(Sheet[str]):
     """A question, what can be answered, and a field; gives the text, or `None`."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Cancel")]
 
     def __init__(self, title: str, ways: str, value: str = "") -> None:
         super().__init__()
@@ -40,4 +40,4 @@ class AskSheet(ModalScreen[str | None]):
     @on(Input.Submitted)
     def answer(self, event: Input.Submitted) -> None:
         """Give what was typed."""
-        self.dismiss(event.value)
+        self.finish(event.value)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from toolsearch_cli.errors import ToolsearchError, UsageError
@@ -20,6 +19,7 @@ from toolsearch_cli.settings.scenarios import assigned
 from toolsearch_cli.settings.sizes import context_size
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui.changes import used
+from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.views.numbers import context_name
 
@@ -80,11 +80,11 @@ def scenario_typed(scenario: Scenario, typed: Mapping[str, str]) -> Scenario:
     return scenario
 
 
-class FormSheet(ModalScreen[Scenario | None]):
+class FormSheet(Sheet[Scenario]):
     """The scenario's values, a line each; gives the scenario that was typed, or `None`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Cancel"),
+        Binding("escape", "close", "Cancel"),
         Binding("up", "app.focus_previous", "Up", show=False),
         Binding("down", "app.focus_next", "Down", show=False),
     ]
@@ -113,7 +113,7 @@ class FormSheet(ModalScreen[Scenario | None]):
         sheet.border_subtitle = "↑↓ fields · enter applies all · escape cancels"
 
     @on(Input.Submitted)
-    def finish(self) -> None:
+    def apply(self) -> None:
         """Apply all fields, or say which value is none."""
         typed = {}
         for field in self._fields:
@@ -127,4 +127,4 @@ class FormSheet(ModalScreen[Scenario | None]):
             refused = drawing.content_of([(visible(f"{error.message}{hint}"), drawing.ERROR)])
             self.query_one("#refused", Label).update(refused)
             return
-        self.dismiss(scenario)
+        self.finish(scenario)

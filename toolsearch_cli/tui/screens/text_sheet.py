@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen
 
 from toolsearch_cli.text import visible
+from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from toolsearch_cli.tui.workspace import Workspace
 
 
-class TextSheet(ModalScreen[None]):
+class TextSheet(Sheet[None]):
     """Lines to read; any of the keys that close things closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,w,exclamation_mark", "dismiss", "Close")
+        Binding("escape,enter,q,w,exclamation_mark", "close", "Close")
     ]
 
     def __init__(self, title: str, lines: Sequence[Line]) -> None:

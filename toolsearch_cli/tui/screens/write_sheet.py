@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.text import visible
+from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 
@@ -38,10 +38,10 @@ class Writable:
     """Makes what the file will hold, for the folder it will be in."""
 
 
-class WriteSheet(ModalScreen[str | None]):
+class WriteSheet(Sheet[str]):
     """What to write, where, and what it will be; gives a line that says what was written."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Cancel")]
 
     def __init__(self, title: str, choices: Sequence[Writable]) -> None:
         super().__init__()
@@ -117,4 +117,4 @@ class WriteSheet(ModalScreen[str | None]):
         except OSError as error:
             self._tell(f"{path}: {error.strerror or error}", drawing.ERROR)
             return
-        self.dismiss(f"wrote {len(data):,} bytes to {path}")
+        self.finish(f"wrote {len(data):,} bytes to {path}")
