@@ -20,6 +20,7 @@ from tests.reports.checked import MADE, ROOT, clean, everyday, hostile, unmeasur
 from tests.reports.github_commands import Command, read
 from toolsearch_cli.catalog.lines import Spot
 from toolsearch_cli.checks.findings import Severity, ordered
+from toolsearch_cli.checks.gate import Outcome
 from toolsearch_cli.checks.rules import RULES
 from toolsearch_cli.reports.finding_reports import FINDING_FORMATS, FindingFormat, Report
 from toolsearch_cli.text import visible
@@ -155,6 +156,15 @@ def test_junit_keeps_hostile_text_in_its_place() -> None:
     cases = [attributes for name, attributes in elements if name == "testcase"]
     assert {case["file"] for case in cases if "file" in case} == {visible(FILE_NAME)}
     assert any("<script>" in case["classname"] for case in cases)
+
+
+def test_nothing_measured_is_an_error_in_every_report() -> None:
+    nothing = Report(outcome=Outcome(findings=(), measurements=(), rules=27))
+    assert suites(nothing).errors == 1
+    assert [one.name for one in commands(nothing)[0]] == ["error"]
+    assert sarif(nothing)["runs"][0]["invocations"][0]["executionSuccessful"] is False
+    assert "not measured" in written("markdown", nothing)
+    assert json.loads(written("json", nothing))["passed"] is False
 
 
 def commands(of: Report) -> tuple[list[Command], list[str]]:

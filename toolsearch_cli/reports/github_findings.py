@@ -34,7 +34,8 @@ def _summary(report: Report) -> str:
     line = f"{headline(outcome)}{more}"
     if outcome.passed and not outcome.findings:
         return visible(line)
-    return _command("notice", line, title=_TITLE)
+    level = "notice" if outcome.measured else "error"
+    return _command(level, line, title=_TITLE)
 
 
 def _annotations(report: Report) -> Iterator[str]:

@@ -73,7 +73,10 @@ def _rule_cases(report: Report) -> Iterator[_Case]:
     for finding in outcome.findings:
         if finding.rule.about != "budget":
             yield _finding_case(finding, report)
-    if outcome.rules:
+    if not outcome.measured and not outcome.unmeasured:
+        why = "nothing was measured"
+        yield _Case("catalog", why, outcome="error", kind="not-measured", message=why, text=why)
+    elif outcome.rules:
         yield _Case("catalog", f"{counted(outcome.rules, 'rule')} ran")
 
 
