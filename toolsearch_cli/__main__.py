@@ -42,9 +42,10 @@ def run() -> int:
     try:
         code = app(standalone_mode=False)
     except TyperException as error:
-        return _tell(error.format_message(), None, error.exit_code)
+        return _tell(error.format_message(), [], error.exit_code)
     except ToolsearchError as error:
-        return _tell(error.message, error.hint, error.exit_code)
+        hints = (error.hint or "").split("\n") if error.hint_lines else [error.hint or ""]
+        return _tell(error.message, hints, error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except SystemExit as ended:
@@ -58,19 +59,19 @@ def run() -> int:
         kind = type(error).__name__
         return _tell(
             f"this is a bug of ours: {kind}: {error}",
-            "run it again with TOOLSEARCH_DEBUG=1 and report what it prints",
+            ["run it again with TOOLSEARCH_DEBUG=1 and report what it prints"],
             BUG,
         )
     return code if isinstance(code, int) else 0
 
 
-def _tell(message: str, hint: str | None, code: int) -> int:
+def _tell(message: str, hints: list[str], code: int) -> int:
     from toolsearch_cli.cli.console import discard_unwritten, tell
 
     try:
         tell(f"toolsearch: error: {message}")
-        for line in hint.split("\n") if hint else ():
-            tell(f"hint: {line}")
+        for hint in filter(None, hints):
+            tell(f"hint: {hint}")
     except BrokenPipeError:
         discard_unwritten()
     return code

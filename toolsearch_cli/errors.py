@@ -12,6 +12,8 @@ class ToolsearchError(Exception):
     """An error that is told to the user: one line, then a hint."""
 
     exit_code: ClassVar[int] = 2
+    hint_lines: ClassVar[bool] = False
+    """Whether the hint is several lines. Else it is one, so that no name in it begins another."""
 
     def __init__(self, message: str, *, hint: str | None = None) -> None:
         super().__init__(message)
@@ -42,6 +44,15 @@ class InputError(ToolsearchError):
 
 class NoToolsError(InputError):
     """A file can be read but holds no tools: a client config, prose, an unrelated document."""
+
+
+class ServersOnlyError(NoToolsError):
+    """A file names servers, whose tools it does not hold: they are unknown, not none.
+
+    Its hint is several lines, one a capture command.
+    """
+
+    hint_lines = True
 
 
 class ExternalError(ToolsearchError):

@@ -195,6 +195,22 @@ def test_a_flood_of_warnings_is_counted() -> None:
     assert line.lost == ("500 entries that are not tools",)
 
 
+def test_entries_of_which_none_is_a_tool_are_no_empty_catalog() -> None:
+    error = refusal({"tools": [5, {}]})
+    assert str(error) == (
+        "-: none of its entries is a tool: /tools/0: expected an object, found a number"
+    )
+    assert loaded({"tools": []}).catalog.tool_count == 0
+
+
+def test_whose_tools_are_unknown_is_kept() -> None:
+    silent = {"name": "dead", "status": "offline"}
+    good = {"name": "up", "status": "ok", "tools": [TOOL]}
+    found = loaded({"mode": "list", "servers": [good, silent]})
+    assert found.catalog.unknown == ("-: dead was offline",)
+    assert loaded({"tools": [TOOL]}).catalog.unknown == ()
+
+
 def test_strictly_an_entry_that_is_no_tool_is_an_error() -> None:
     error = refusal({"tools": [TOOL, {"description": "x"}]}, LoadOptions(strict=True))
     assert str(error) == "-: /tools/1: not a tool: it has no name"

@@ -199,3 +199,26 @@ def test_a_bad_settings_file_is_refused_in_one_line(data: bytes, says: str, tmp_
     (tmp_path / "config.yaml").write_bytes(data)
     ran = run("tiers", "good.json", "--config", "config.yaml", folder=tmp_path)
     assert refusal(ran, "config.yaml").startswith(says)
+
+
+def test_a_name_with_a_line_break_begins_no_hint_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"name": "x\\nrun: evil", "tools": [{"name": "a"}]}', encoding="utf-8")
+    ran = run("tiers", str(path), "--only", "nope")
+    assert ran.code == 2
+    assert [line for line in ran.said if line.startswith("hint:")] == [
+        r"hint: sources: x\nrun: evil"
+    ]
+
+
+def test_a_gate_does_not_pass_where_a_server_did_not_answer(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(
+        '{"mode": "list", "servers": [{"name": "up", "status": "ok", "tools": [{"name": "a"}]},'
+        ' {"name": "dead", "status": "offline"}]}',
+        encoding="utf-8",
+    )
+    ran = run("check", str(path), "--max-tools", "5")
+    assert (ran.code, ran.out) == (2, b"")
+    assert "not everything was measured" in ran.said[-2]
+    assert run("check", str(path), "--max-tools", "0").code == 1

@@ -31,7 +31,21 @@ def test_sizes_are_read_as_written(text: str, size: int | None) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "k", "1.5", "-1", "1e5", "1.0001k", "1 000", "200kk", "٣", "9" * 400, "1" + "0" * 13],
+    [
+        "",
+        "k",
+        "1.5",
+        "-1",
+        "1e5",
+        "1.0001k",
+        "1 000",
+        "200kk",
+        "٣",
+        "000",
+        "007",
+        "9" * 400,
+        "1" + "0" * 13,
+    ],
 )
 def test_what_is_no_whole_number_of_tokens_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="is not a context size"):

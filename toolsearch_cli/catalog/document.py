@@ -20,12 +20,14 @@ _MOST_WARNINGS = 20
 class Remarks:
     """What is said about one file while it is read: the one value here that grows."""
 
-    __slots__ = ("_lost", "_more", "_warnings")
+    __slots__ = ("_lost", "_more", "_unknown", "_warnings", "first_skipped")
 
     def __init__(self) -> None:
         self._warnings: list[str] = []
         self._more = 0
         self._lost: Counter[tuple[str, str]] = Counter()
+        self._unknown: list[str] = []
+        self.first_skipped = ""
 
     def warn(self, message: str, pointer: str = "") -> None:
         """Keep one warning; after the first twenty they are only counted."""
@@ -34,9 +36,24 @@ class Remarks:
             return
         self._warnings.append(visible(f"{pointer}: {message}" if pointer else message))
 
+    def miss(self, what: str) -> None:
+        """Keep the words for a server whose tools the file does not tell: unknown, not none."""
+        self._unknown.append(visible(what))
+
     def lose(self, one: str, many: str, count: int = 1) -> None:
         """Count what a catalog cannot hold, named in the singular and in the plural."""
         self._lost[one, many] += count
+
+    def skip(self, reason: str, pointer: str) -> None:
+        """Leave out an entry that cannot be a tool."""
+        self.first_skipped = self.first_skipped or visible(f"{pointer}: {reason}")
+        self.warn(f"skipped, not a tool: {reason}", pointer)
+        self.lose("entry that is not a tool", "entries that are not tools")
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Whose tools are unknown, in words."""
+        return tuple(self._unknown)
 
     @property
     def warnings(self) -> tuple[str, ...]:

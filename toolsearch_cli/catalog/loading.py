@@ -17,7 +17,7 @@ from toolsearch_cli.catalog.model import Catalog, Loaded, LoadedFile
 from toolsearch_cli.catalog.naming import name_from_path
 from toolsearch_cli.catalog.reading import read_path, read_stream
 from toolsearch_cli.catalog.repeats import judge
-from toolsearch_cli.errors import InputError, NoToolsError, UsageError, nearest
+from toolsearch_cli.errors import InputError, NoToolsError, ServersOnlyError, UsageError, nearest
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
             for read, line in _load_named(named, form, options):
                 sources.extend(read)
                 files.append(line)
-    return Loaded(catalog=Catalog(tuple(sources)), files=tuple(files))
+    unknown = tuple(f"{line.file}: {one}" for line in files for one in line.unknown)
+    return Loaded(catalog=Catalog(tuple(sources), unknown), files=tuple(files))
 
 
 def _load_named(
@@ -90,6 +91,7 @@ def _load_named(
                 sources=0,
                 tools=0,
                 warnings=(f"skipped: {error.reason}",),
+                unknown=(error.reason,) if isinstance(error, ServersOnlyError) else (),
             )
             yield (), line
     if refused and len(refused) == len(named.places):
@@ -121,6 +123,7 @@ def _load_place(
     if named and not any(source.tools for source in sources) and not named.recognises(value):
         _refuse_misread(document, sources, named)
     judge(document, decoded.repeated, sources)
+    _refuse_rubbish(document, sources)
     if decoded.stray_lines:
         one, many = "line that is not JSON", "lines that are not JSON"
         document.remarks.lose(one, many, decoded.stray_lines)
@@ -131,7 +134,15 @@ def _load_place(
         tools=sum(len(source.tools) for source in sources),
         lost=document.remarks.lost,
         warnings=document.remarks.warnings,
+        unknown=document.remarks.unknown,
     )
+
+
+def _refuse_rubbish(document: Document, sources: Sequence[Source]) -> None:
+    """Entries, and not one of them a tool: that is no empty catalog."""
+    first = document.remarks.first_skipped
+    if first and not any(source.tools for source in sources):
+        raise NoToolsError(f"none of its entries is a tool: {first}", file=document.file)
 
 
 def _decode(place: Place, options: LoadOptions) -> Decoded:

@@ -83,6 +83,8 @@ class Catalog:
     """
 
     sources: tuple[Source, ...] = ()
+    unknown: tuple[str, ...] = ()
+    """Whose tools are unknown, in words: no number here counts them."""
 
     @property
     def tool_count(self) -> int:
@@ -102,6 +104,8 @@ class LoadedFile(NamedTuple):
     """What the file held and a catalog cannot, in words (`2 built-in tools without a schema`)."""
     warnings: tuple[str, ...] = ()
     """One line each, without the file's name: skipped entries, a missing page, repeated keys."""
+    unknown: tuple[str, ...] = ()
+    """Servers that the file names and whose tools it does not hold, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

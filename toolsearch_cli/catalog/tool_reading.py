@@ -65,8 +65,7 @@ def read_tool(
         return _tool(entry, Provenance(document.file, pointer), spelling)
     if document.strict:
         raise document.error(f"not a tool: {reason}", pointer)
-    document.remarks.warn(f"skipped, not a tool: {reason}", pointer)
-    document.remarks.lose("entry that is not a tool", "entries that are not tools")
+    document.remarks.skip(reason or "", pointer)
     return None
 
 

@@ -20,6 +20,7 @@ from toolsearch_cli.errors import UsageError
 if TYPE_CHECKING:
     from datetime import date
 
+    from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.gate import Outcome
     from toolsearch_cli.checks.growth import Baseline, GrowthLimit
@@ -176,6 +177,8 @@ def check(
     grown = _baseline(console, catalogs, growth, inputs)
     more = None if grown is None else (grown, allowed)
     outcome = checked(inputs.catalog, inputs.scenarios, limits, gate, more)
+    if not outcome.failed:
+        _require_known(inputs.catalog)
     try:
         write(console, targets, outcome, inputs)
     except BrokenPipeError:
@@ -245,6 +248,14 @@ def _today() -> date:
     from datetime import UTC, datetime
 
     return datetime.now(tz=UTC).date()
+
+
+def _require_known(catalog: Catalog) -> None:
+    """Refuse to pass where the tools of a server are unknown: they are not none."""
+    for unknown in catalog.unknown[:1]:
+        raise UsageError(
+            f"not everything was measured: {unknown}", hint="capture its tools, or leave it out"
+        )
 
 
 def _exit(outcome: Outcome) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,9 @@ from toolsearch_cli.cli.option_groups import (
     with_options,
 )
 from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.hosts.disclosure import Disclosure
 
 
 @with_options
@@ -63,7 +66,7 @@ def manifest(
         console.page(stats_page(shown, listing), "manifest/1", lambda: record)
         return
     if not listing.text:
-        console.say(_why_empty(shown.activated, shown.host_error))
+        console.say(_why_empty(shown))
     _write_text(console, listing.text)
 
 
@@ -104,9 +107,13 @@ def _write_text(console: Console, text: str) -> None:
     console.text(text)
 
 
-def _why_empty(activated: bool, host_error: str | None) -> str:
-    if host_error:
-        return f"No listing: the host would fail ({host_error}) and send every schema."
-    if not activated:
+def _why_empty(shown: Disclosure) -> str:
+    """Say why there is no text, and what would give one."""
+    if shown.host_error:
+        return f"No listing: the host would fail ({shown.host_error}) and send every schema."
+    if not shown.activated:
         return "No listing: the bridge is not in use and every schema is sent."
-    return "No listing: nothing fits the budget, or listing is off. See: toolsearch tiers"
+    if shown.budget is None:
+        return f"No listing: {shown.host} has none; the model must search."
+    reasons = (str(note) for note in shown.notes if note.code in ("listing-off", "nothing-fits"))
+    return f"No listing. {next(reasons, 'See: toolsearch tiers')}"

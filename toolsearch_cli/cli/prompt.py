@@ -147,6 +147,7 @@ def _history() -> History:
     if path is not None:
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)
             path.open("a+b").close()
             return Kept(path)
     return InMemoryHistory()

@@ -61,6 +61,8 @@ def plan_scenarios(request: ScenarioRequest, project: Project) -> tuple[PlannedS
     most = None if request.several else 1
     hosts = _split(request.hosts) or project.hosts[:most] or (DEFAULT_HOST,)
     contexts = _split(request.contexts)
+    if request.contexts and not contexts:
+        raise UsageError("--context is empty", hint="write 200000, 200k, 1M or unknown")
     origin = "--context"
     if not contexts:
         contexts = project.contexts[:most] or ("unknown",)

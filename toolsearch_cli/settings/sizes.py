@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 LARGEST_NUMBER = 10**12
-_SIZE = re.compile(r"(?P<number>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?)(?P<suffix>[kKmM]?)")
+_SIZE = re.compile(r"(?P<number>(?:0|[1-9][0-9]*(?:_[0-9]+)*)(?:\.[0-9]+)?)(?P<suffix>[kKmM]?)")
 _LONGEST = 30
 """Characters of the longest number that is read; it bounds the work, not the value."""
 _FACTORS = {"": 1, "k": 1_000, "m": 1_000_000}

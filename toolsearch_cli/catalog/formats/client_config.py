@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from toolsearch_cli.catalog.document import Format
-from toolsearch_cli.errors import NoToolsError
+from toolsearch_cli.errors import ServersOnlyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +38,7 @@ def read(document: Document) -> NoReturn:
     """Refuse it, with the lines that capture its servers.
 
     Raises:
-        NoToolsError: Always.
+        ServersOnlyError: Always.
     """
     from toolsearch_cli.catalog.capturing import capture_lines
 
@@ -49,7 +49,7 @@ def read(document: Document) -> NoReturn:
         document.value.get("mcpServers"), dict
     )
     config = document.file if by_name and document.file != "-" else None
-    raise NoToolsError(
+    raise ServersOnlyError(
         f"names {count} but holds no tools",
         file=document.file,
         hint=capture_lines(launches, config) if launches else None,

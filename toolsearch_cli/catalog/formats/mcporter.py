@@ -44,6 +44,7 @@ def read(document: Document) -> tuple[Source, ...]:
         silent.append(_why(server))
         document.remarks.lose("server that did not answer", "servers that did not answer")
         document.remarks.warn(f"its tools are unknown: {silent[-1]}", pointer)
+        document.remarks.miss(silent[-1])
     if silent and not sources:
         raise document.error(f"no server answered: {silent[0]}", child(place, "0") if place else "")
     return tuple(sources)
