@@ -222,3 +222,10 @@ def test_help_teaches_with_examples() -> None:
     text = query("--help").stdout
     assert 'toolsearch query "create issue" --explain' in text
     assert "toolsearch query < queries.txt" in text
+
+
+def test_a_file_among_the_queries_is_asked_and_said_to_be_one(tmp_path: Path) -> None:
+    path = catalog_file(tmp_path, source("git", tool("add", "Add a file")))
+    ran = CliRunner().invoke(app, ["query", "add", path, "-c", path])
+    assert ran.exit_code == 0
+    assert f"to search that file write -c {path}" in ran.stderr.replace("\n", "")

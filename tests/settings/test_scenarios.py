@@ -149,3 +149,10 @@ def test_one_setting_more_keeps_the_others(config: object, enabled: str) -> None
     assert assigned(changed, "naming", "single").options == {"naming": "single"}
     with pytest.raises(SettingsError):
         assigned(changed, "defer" if "defer" in used else "listing", "[")
+
+
+def test_a_config_without_tool_search_is_said_to_be_unused(tmp_path: Path) -> None:
+    config = tmp_path / "config.yaml"
+    config.write_text("model: {}\n", encoding="utf-8")
+    (warning,) = only(ScenarioRequest(config=config)).warnings
+    assert warning.endswith("config.yaml: holds no tools.tool_search: nothing of it is used")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -75,6 +76,7 @@ def query(
 
         ask(console, catalogs, scenario, limit=limit, explain=explain, ranker=ranker.value)
         return
+    _warn_of_files(console, asked)
     inputs = gather(console, catalogs, scenario, several=False)
     only = only_scenario(inputs.scenarios, "query")
 
@@ -114,6 +116,13 @@ def _require_one_by_one(console: Console) -> None:
         raise UsageError(
             f"-f {console.format.value}: a prompt answers one query after another", hint="use jsonl"
         )
+
+
+def _warn_of_files(console: Console, asked: Sequence[str]) -> None:
+    """Every argument is a query: one that is a file was meant as a catalog."""
+    for words in asked:
+        if words.endswith((".json", ".yaml", ".yml", ".gz")) and Path(words).exists():
+            console.warn(f"{words} is asked as a query; to search that file write -c {words}")
 
 
 def _no_query() -> UsageError:

@@ -114,8 +114,15 @@ def _planned(
     rows += [
         SettingOrigin(key, str(value), origins.get(key, "default")) for key, value in used.items()
     ]
-    warnings = tuple(str(note) for note in host.setting_notes(scenario))
-    return PlannedScenario(scenario, tuple(rows), warnings)
+    noted = tuple(str(note) for note in host.setting_notes(scenario))
+    return PlannedScenario(scenario, tuple(rows), (*_silent_config(request), *noted))
+
+
+def _silent_config(request: ScenarioRequest) -> tuple[str, ...]:
+    """Return the warning about a file that was named and says nothing about tool search."""
+    if request.config is None or hermes_config(request.config) is not None:
+        return ()
+    return (f"{request.config}: holds no tools.tool_search: nothing of it is used",)
 
 
 def _layers(
