@@ -15,7 +15,8 @@ from toolsearch_cli.tui.columns import WAYS, catalog_of, scenario_of, typed_colu
 from toolsearch_cli.tui.command import COMPARE
 from toolsearch_cli.tui.command_line import columns_lines
 from toolsearch_cli.tui.screens.ask_sheet import AskSheet
-from toolsearch_cli.tui.screens.frame import Frame, bindings_of
+from toolsearch_cli.tui.screens.filtered_frame import FilteredFrame
+from toolsearch_cli.tui.screens.frame import bindings_of
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.chart_pane import ChartPane
 from toolsearch_cli.tui.widgets.difference_lines import difference_lines
@@ -37,7 +38,7 @@ PARTS: tuple[Part, ...] = get_args(Part)
 _SLOW = 5_000
 
 
-class CompareScreen(Frame):
+class CompareScreen(FilteredFrame):
     """Chart over matrix over difference; one at a time where there is little room."""
 
     OF = COMPARE
@@ -120,7 +121,7 @@ between chart, matrix and difference.
 
     def _draw_matrix(self, workspace: Workspace) -> None:
         compared = workspace.comparison
-        wanted = self.query_one("#filter", Input).value
+        wanted = self.filter_field.value
         self._matrix = matrix(
             self._titled(workspace),
             changed_first=compared.changed_first,
@@ -220,26 +221,12 @@ between chart, matrix and difference.
         """Filter as the user types."""
         self.present()
 
-    @on(Input.Submitted, "#filter")
-    def keep_filter(self) -> None:
-        """Go on with what the filter left."""
-        self.query_one(GridTable).focus()
-
-    def key_escape(self) -> None:
-        """Take the filter away."""
-        field = self.query_one("#filter", Input)
-        field.value = ""
-        field.display = False
-        self.query_one(GridTable).focus()
-
     def command_filter(self) -> None:
-        """Ask for a part of a name."""
+        """Ask for a part of a name, where the matrix is."""
         if self.compact and self.part != "matrix":
             self.part = "matrix"
             self.present()
-        field = self.query_one("#filter", Input)
-        field.display = True
-        field.focus()
+        super().command_filter()
 
     def command_fold(self) -> None:
         """Fold rows that are the same everywhere, or show them."""

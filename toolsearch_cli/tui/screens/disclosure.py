@@ -13,7 +13,8 @@ from toolsearch_cli.text import visible
 from toolsearch_cli.tui import changes
 from toolsearch_cli.tui.command import DISCLOSURE
 from toolsearch_cli.tui.command_line import tiers_line
-from toolsearch_cli.tui.screens.frame import Frame, bindings_of
+from toolsearch_cli.tui.screens.filtered_frame import FilteredFrame
+from toolsearch_cli.tui.screens.frame import bindings_of
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 _PREVIEWS: tuple[Form | None, ...] = (None, "full", "names", "summary")
 
 
-class DisclosureScreen(Frame):
+class DisclosureScreen(FilteredFrame):
     """Tier, scenario, sources and the manifest, together."""
 
     OF = DISCLOSURE
@@ -154,24 +155,6 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
     def filter_sources(self, event: Input.Changed) -> None:
         """Filter as the user types."""
         self.explorer.apply(lambda workspace: changes.filter_by(workspace, event.value))
-
-    @on(Input.Submitted, "#filter")
-    def keep_filter(self) -> None:
-        """Go on with what the filter left."""
-        self.query_one(GridTable).focus()
-
-    def key_escape(self) -> None:
-        """Take the filter away."""
-        field = self.query_one("#filter", Input)
-        field.value = ""
-        field.display = False
-        self.query_one(GridTable).focus()
-
-    def command_filter(self) -> None:
-        """Ask for a part of a name."""
-        field = self.query_one("#filter", Input)
-        field.display = True
-        field.focus()
 
     def command_open_source(self) -> None:
         """Open the selected source among the tools."""

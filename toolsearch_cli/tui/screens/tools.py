@@ -11,7 +11,8 @@ from textual.widgets import Input
 from toolsearch_cli.tui import changes
 from toolsearch_cli.tui.command import TOOLS
 from toolsearch_cli.tui.command_line import line, tiers_line
-from toolsearch_cli.tui.screens.frame import Frame, bindings_of
+from toolsearch_cli.tui.screens.filtered_frame import FilteredFrame
+from toolsearch_cli.tui.screens.frame import bindings_of
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_pane import LinePane
@@ -27,7 +28,7 @@ _DEPTHS = (3, 1, 60)
 """Levels of a schema that are open; a key goes from one to the next."""
 
 
-class ToolsScreen(Frame):
+class ToolsScreen(FilteredFrame):
     """A tree at the left, what is selected in it at the right."""
 
     OF = TOOLS
@@ -67,7 +68,7 @@ what a full listing shows of it. `z` opens the schema wider and folds it again.
         if self.explorer.source_to_open is not None:
             self.opened |= {self.explorer.source_to_open}
             self.explorer.source_to_open = None
-        wanted = self.query_one("#filter", Input).value
+        wanted = self.filter_field.value
         tree = tool_tree(scene.shown, scene.shown.definitions, self.opened, wanted)
         self._tree = tree
         table = self.query_one(GridTable)
@@ -147,24 +148,6 @@ what a full listing shows of it. `z` opens the schema wider and folds it again.
     def filter_tools(self) -> None:
         """Filter as the user types."""
         self.present()
-
-    @on(Input.Submitted, "#filter")
-    def keep_filter(self) -> None:
-        """Go on with what the filter left."""
-        self.query_one(GridTable).focus()
-
-    def key_escape(self) -> None:
-        """Take the filter away, and go back to the tree."""
-        field = self.query_one("#filter", Input)
-        field.value = ""
-        field.display = False
-        self.query_one(GridTable).focus()
-
-    def command_filter(self) -> None:
-        """Ask for a part of a name."""
-        field = self.query_one("#filter", Input)
-        field.display = True
-        field.focus()
 
     def command_fold(self) -> None:
         """Open the schema wider, or fold it."""
