@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 
 from toolsearch_cli.checks.budgets import MEASURES, WORST_FORMS
 from toolsearch_cli.checks.findings import Severity
-from toolsearch_cli.checks.limits import LIMITED_HOSTS
 from toolsearch_cli.data import DIRECTORY
 from toolsearch_cli.errors import SettingsError
+from toolsearch_cli.hosts.limits import LIMITED_HOSTS
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.settings.project import Project, find_project, project_here
 from toolsearch_cli.settings.project_file import project_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.checks.findings import Asked, Finding, Place
-from toolsearch_cli.checks.limits import limits_of
+from toolsearch_cli.hosts.limits import limits_of
 from toolsearch_cli.hosts.registry import host_named
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.catalog.model import Catalog, Source, Tool
     from toolsearch_cli.checks.findings import Rule
-    from toolsearch_cli.checks.limits import Limits
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure
+    from toolsearch_cli.hosts.limits import Limits
     from toolsearch_cli.hosts.protocol import Host
     from toolsearch_cli.hosts.scenario import Scenario
 

@@ -155,7 +155,7 @@ def _level(field: Field) -> Severity:
 
 
 def _limits(field: Field) -> tuple[str, ...]:
-    from toolsearch_cli.checks.limits import LIMITED_HOSTS
+    from toolsearch_cli.hosts.limits import LIMITED_HOSTS
 
     entries = field.entries() if isinstance(field.value, list) else (field,)
     return tuple(entry.choice(LIMITED_HOSTS) for entry in entries)

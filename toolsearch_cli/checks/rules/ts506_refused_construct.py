@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.checks.context import Context
     from toolsearch_cli.checks.findings import Finding
-    from toolsearch_cli.checks.limits import Limits
     from toolsearch_cli.checks.schemas import Node
+    from toolsearch_cli.hosts.limits import Limits
 
 
 def find(context: Context) -> Iterator[Finding]:
