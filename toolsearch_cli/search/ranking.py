@@ -10,9 +10,29 @@ from typing import Literal, TypeAlias
 NEXT_BEST = 3
 """How many of the hits that a limit cuts a ranking still names."""
 
-Path: TypeAlias = Literal["bm25", "exact", "substring", "gate", "okapi", "no-token", "none"]
+Path: TypeAlias = Literal[
+    "bm25",
+    "exact",
+    "substring",
+    "gate",
+    "okapi",
+    "fts5",
+    "keyword",
+    "regex",
+    "select",
+    "vectors",
+    "no-token",
+    "none",
+]
 """Which path gave the hits: scored words, an exact name first, the substring fallback, scored
-words under an admission rule, rank_bm25's own Okapi, no word in the query, or nothing matched."""
+words under an admission rule, rank_bm25's own Okapi, SQLite's FTS5, a count of query words, a
+regular expression, names asked for, the cosine of vectors, no word in the query, or nothing
+matched."""
+
+Refusal: TypeAlias = Literal["invalid_pattern", "pattern_too_long", "execution_time_exceeded"]
+"""Why a host did not search, or not to the end; the codes are those of Anthropic's API."""
+
+_UNSCORED: frozenset[Path] = frozenset({"substring", "regex", "select"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +103,13 @@ class Ranking:
     """Scored documents that an admission rule removed."""
     cut: tuple[Hit, ...] = ()
     """The first few of those that the limit cut, best first; their terms are left out."""
+    refusal: Refusal | None = None
+    """`execution_time_exceeded` can come with the hits found until then."""
 
     @property
     def scored(self) -> bool:
-        """Whether the hits have scores; those of the substring fallback come in name order."""
-        return self.path != "substring"
+        """Whether the hits have scores; others come in name order, or as the path says."""
+        return self.path not in _UNSCORED
 
     @property
     def ties(self) -> tuple[tuple[int, ...], ...]:

@@ -19,6 +19,11 @@ _PATHS: dict[Path, str] = {
     "substring": "substring fallback on names",
     "gate": "BM25, gated by the rarest word",
     "okapi": "rank_bm25's BM25Okapi",
+    "fts5": "SQLite FTS5, by shared words and phrases",
+    "keyword": "a point for each query word found",
+    "regex": "regular expression, in catalog order",
+    "select": "the names it asks for",
+    "vectors": "cosine of embeddings",
     "no-token": "it has no word to look up",
     "none": "no tool contains a word of it",
 }
