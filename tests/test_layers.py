@@ -41,6 +41,7 @@ DOORS: Final = {
     "yaml": Door(("catalog/yaml_text.py", "settings/yaml_file.py"), files=2),
     "tiktoken": Door(("tokens/bpe.py",)),
     "rank_bm25": Door(("search/okapi.py",), top_level=True),
+    "regex": Door(("search/tokenizers.py",)),
     "snowballstemmer": Door(("search/words.py",)),
     "numpy": Door(("search/*",)),
     "prompt_toolkit": Door(("cli/*",), files=2),

@@ -16,6 +16,7 @@ from toolsearch_cli.search.matching import (
     matches,
 )
 from toolsearch_cli.search.ranking import QueryTerm, TermScore
+from toolsearch_cli.search.single import single_idf, single_norms, single_parts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -46,6 +47,12 @@ class Parameters:
     idf_first: bool = True
     """idf * (tf * (k1 + 1) / ...), else (idf * tf * (k1 + 1)) / ...: equal but for the last bit,
     which decides between documents whose scores are equal on paper."""
+    gain_first: bool = False
+    """Without `idf_first`: (idf * (tf * (k1 + 1))) / ..., not ((idf * tf) * (k1 + 1)) / ...."""
+    ratio_first: bool = False
+    """b * (L / A), else (b * L) / A."""
+    single: bool = False
+    """Every step is rounded to 32 bits, in the orders `ratio_first` and `gain_first`."""
     least_mean: float = 0.0
     """The mean length is taken to be at least this."""
 
@@ -74,7 +81,13 @@ class Bm25:
         k1, b = parameters.k1, parameters.b
         # Where no document has a word the mean is 0, and none is ever scored.
         mean = max(postings.mean_length, parameters.least_mean) or 1.0
-        self._norms = array("d", [k1 * (1 - b + b * length / mean) for length in postings.lengths])
+        lengths = postings.lengths
+        if parameters.single:
+            self._norms = single_norms(lengths, mean, parameters)
+        elif parameters.ratio_first:
+            self._norms = array("d", [k1 * (1 - b + b * (length / mean)) for length in lengths])
+        else:
+            self._norms = array("d", [k1 * (1 - b + b * length / mean) for length in lengths])
 
     def column(self, term: str) -> Column:
         """Return the term's part of every score."""
@@ -95,10 +108,17 @@ class Bm25:
 
     def _made(self, term: str) -> Column:
         counts = self.postings.counts(term)
-        idf = inverse_document_frequency(len(self.postings), len(counts), self.parameters.idf)
-        norms, more = self._norms, self.parameters.k1 + 1
-        if self.parameters.idf_first:
+        parameters, norms = self.parameters, self._norms
+        if parameters.single:
+            idf = single_idf(len(self.postings), len(counts))
+            parts = single_parts(counts, idf, norms, parameters)
+            return Column(idf, parts, max(parts.values(), default=0.0))
+        idf = inverse_document_frequency(len(self.postings), len(counts), parameters.idf)
+        more = parameters.k1 + 1
+        if parameters.idf_first:
             parts = {at: idf * (tf * more / (tf + norms[at])) for at, tf in counts.items()}
+        elif parameters.gain_first:
+            parts = {at: idf * (tf * more) / (tf + norms[at]) for at, tf in counts.items()}
         else:
             parts = {at: idf * tf * more / (tf + norms[at]) for at, tf in counts.items()}
         return Column(idf, parts, max(parts.values(), default=0.0))
@@ -126,7 +146,7 @@ class Bm25:
         may = None
         if admission is not None:
             may = admitted(dict(zip(terms, columns, strict=True)), admission)
-        return matches(columns, limit, may, pinned)
+        return matches(columns, limit, may, pinned, single=self.parameters.single)
 
     def is_among_best(
         self,
@@ -137,10 +157,15 @@ class Bm25:
     ) -> bool:
         """Say whether `matches` would return a document for the terms of a query."""
         columns = {term: self.column(term) for term in terms}
-        return is_among_best(columns, terms, document, limit, admission)
+        return is_among_best(
+            columns, terms, document, limit, admission, single=self.parameters.single
+        )
 
     def explain(self, document: int, terms: Iterable[str]) -> tuple[TermScore, ...]:
-        """Return the parts whose sum, in order, is the document's score."""
+        """Return the parts whose sum, in order, is the document's score.
+
+        With `single` parameters, each partial sum is rounded to 32 bits as well.
+        """
         found = []
         for term in terms:
             column = self.column(term)

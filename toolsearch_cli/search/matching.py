@@ -12,11 +12,16 @@ from dataclasses import dataclass
 from heapq import nlargest
 from typing import TYPE_CHECKING, TypeAlias
 
+from toolsearch_cli.search.single import single_sum
+
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
 _ROUNDING = 1e-9
 """More than adding in another order can change a score."""
+
+_SINGLE_ROUNDING = 2.0**-23
+"""More than one sum of two 32-bit floats is off, as a share of it."""
 
 Scored: TypeAlias = tuple[int, float]
 """A document's number and its score."""
@@ -59,6 +64,8 @@ def matches(
     limit: int,
     admitted: Collection[int] | None = None,
     pinned: Collection[int] = (),
+    *,
+    single: bool = False,
 ) -> Matches:
     """Return the best documents.
 
@@ -67,11 +74,13 @@ def matches(
         limit: Most documents to return, at least 1.
         admitted: The only documents that may match, each in some column; `None`: all may.
         pinned: Documents that match first, whether or not they hold a term or are admitted.
+        single: Parts are 32-bit floats and are added as such.
     """
+    total = _single_total if single else _total
     scored = set[int]().union(*(column.parts for column in columns))
     found = scored if admitted is None else set(admitted)
-    contenders = _contenders(columns, limit, admitted)
-    scores = {document: _total(columns, document) for document in contenders}
+    contenders = _contenders(columns, limit, admitted, _slack(columns, single=single))
+    scores = {document: total(columns, document) for document in contenders}
     if pinned:
         found = found.union(pinned)
         scores |= dict.fromkeys(pinned, math.inf)
@@ -96,6 +105,8 @@ def is_among_best(
     document: int,
     limit: int,
     admission: Admission | None = None,
+    *,
+    single: bool = False,
 ) -> bool:
     """Say whether `matches` would return a document, without ranking the others.
 
@@ -107,14 +118,16 @@ def is_among_best(
         document: The one that is looked for.
         limit: Most documents that would be returned.
         admission: What a match must hold.
+        single: Parts are 32-bit floats and are added as such.
     """
     if not _is_match(columns, document, admission):
         return False
+    total: Callable[[Sequence[Column], int], float] = _single_total if single else _total
     ordered = [columns[term] for term in terms]
-    own = _total(ordered, document)
+    own = total(ordered, document)
     before = 0
-    for other in _rivals(ordered, own):
-        score = _total(ordered, other)
+    for other in _rivals(ordered, own - _slack(ordered, single=single)):
+        score = total(ordered, other)
         if (-score, other) < (-own, document) and _is_match(columns, other, admission):
             before += 1
             if before == limit:
@@ -133,7 +146,6 @@ def _rivals(columns: Sequence[Column], least: float) -> Collection[int]:
     """Return documents among which all are that score at least `least`."""
     scores: dict[int, float] = {}
     rest = sum(column.most for column in columns)
-    least -= _ROUNDING
     for column in sorted(columns, key=lambda column: column.most, reverse=True):
         if rest >= least:
             _add(scores, column.parts)
@@ -154,8 +166,19 @@ def _total(columns: Sequence[Column], document: int) -> float:
     return total
 
 
+def _single_total(columns: Sequence[Column], document: int) -> float:
+    return single_sum(column.parts.get(document, 0.0) for column in columns)
+
+
+def _slack(columns: Sequence[Column], *, single: bool) -> float:
+    """Return more than a score can differ from the sum of its parts in another order."""
+    if not single:
+        return _ROUNDING
+    return _SINGLE_ROUNDING * len(columns) * sum(column.most for column in columns)
+
+
 def _contenders(
-    columns: Sequence[Column], limit: int, admitted: Collection[int] | None
+    columns: Sequence[Column], limit: int, admitted: Collection[int] | None, slack: float
 ) -> Collection[int]:
     """Return documents among which the `limit` best are, ties included.
 
@@ -176,9 +199,9 @@ def _contenders(
         done, rest = done + column.most, rest - column.most
         if limit < len(scores) and rest < done:
             least = nlargest(limit, scores.values())[-1]
-            if closed or least > rest + _ROUNDING:
+            if closed or least > rest + slack:
                 closed = True
-                enough = least - rest - _ROUNDING
+                enough = least - rest - slack
                 scores = {at: score for at, score in scores.items() if score >= enough}
     return scores
 

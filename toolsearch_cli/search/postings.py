@@ -87,6 +87,16 @@ class Postings:
         of_words = (self._occurrences[word] for word in self._words(term))
         return sum(bisect_right(one, document) - bisect_left(one, document) for one in of_words)
 
+    def bags(self) -> list[list[str]]:
+        """Return the terms of each document, repeated ones included, in no stated order."""
+        stem = self.analysis.stem
+        bags: list[list[str]] = [[] for _ in self.lengths]
+        for word, documents in self._occurrences.items():
+            term = word if stem is None else stem(word)
+            for document in documents:
+                bags[document].append(term)
+        return bags
+
     def _words(self, term: str) -> list[str]:
         """Return the words of the vocabulary that have this term."""
         known = self._words_of.get(term)

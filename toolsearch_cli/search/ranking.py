@@ -21,13 +21,22 @@ Path: TypeAlias = Literal[
     "regex",
     "select",
     "vectors",
+    "share",
+    "filled",
+    "all-zero",
     "no-token",
     "none",
 ]
 """Which path gave the hits: scored words, an exact name first, the substring fallback, scored
 words under an admission rule, rank_bm25's own Okapi, SQLite's FTS5, a count of query words, a
-regular expression, names asked for, the cosine of vectors, no word in the query, or nothing
-matched."""
+regular expression, names asked for, the cosine of vectors, scored words as shares of the best
+score, scored words and then documents without any, only documents without any, no word in the
+query, or nothing matched."""
+
+TieOrder: TypeAlias = Literal["name", "position", "random"]
+"""What orders equal scores: the name, the place in the catalog, or chance (shown in name order)."""
+
+ASCII_ONLY = "ASCII letters and digits only, so text in other scripts finds nothing"
 
 Refusal: TypeAlias = Literal["invalid_pattern", "pattern_too_long", "execution_time_exceeded"]
 """Why a host did not search, or not to the end; the codes are those of Anthropic's API."""
@@ -53,7 +62,7 @@ class QueryTerm:
     """One query word, as the index sees it."""
 
     word: str
-    """As typed."""
+    """As typed, where that is known; else as read."""
     term: str
     """As indexed."""
     document_frequency: int
@@ -68,7 +77,7 @@ class Hit:
     name: str
     """The qualified name."""
     document: int
-    """Position in the index, whose documents are in name order."""
+    """Position among the documents as they were given to the index."""
     score: float
     """`math.inf` for an exact name; 0.0 for a substring hit."""
     terms: tuple[TermScore, ...] = ()
@@ -91,7 +100,7 @@ class Ranking:
     found: int
     """How many would have been returned without the limit."""
     terms: tuple[QueryTerm, ...]
-    """The query's words in order; a repeated word stands twice, as it counts twice."""
+    """The query's words in order; a repeated word stands twice where it counts twice."""
     documents: int
     """N: documents in scope."""
     average_length: float
@@ -105,6 +114,13 @@ class Ranking:
     """The first few of those that the limit cut, best first; their terms are left out."""
     refusal: Refusal | None = None
     """`execution_time_exceeded` can come with the hits found until then."""
+    best: float | None = None
+    """Where scores are shares: the best BM25, by which all are divided."""
+    tie_order: TieOrder = "name"
+    unread: tuple[str, ...] | None = None
+    """What looks like words in the query and is not looked up, as typed; `None`: not worked out."""
+    reads: str = ASCII_ONLY
+    """What the index keeps of a text, and what follows from it."""
 
     @property
     def scored(self) -> bool:

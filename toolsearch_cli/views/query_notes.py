@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.views.numbers import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from toolsearch_cli.analysis.searching import SearchCall
-    from toolsearch_cli.search.ranking import Hit, Path, Ranking
+    from toolsearch_cli.search.ranking import Hit, Path, Ranking, TieOrder
 
 _PATHS: dict[Path, str] = {
     "bm25": "BM25, by shared words",
@@ -24,8 +24,18 @@ _PATHS: dict[Path, str] = {
     "regex": "regular expression, in catalog order",
     "select": "the names it asks for",
     "vectors": "cosine of embeddings",
+    "share": "BM25 as a share of the best score",
+    "filled": "BM25, then tools without a word of it up to the limit",
+    "all-zero": "no tool contains a word of it, so the first ones by name fill the limit",
     "no-token": "it has no word to look up",
     "none": "no tool contains a word of it",
+}
+
+
+_DECIDES: dict[TieOrder, str] = {
+    "name": "name order decides",
+    "position": "catalog order decides",
+    "random": "the host returns them in random order",
 }
 
 
@@ -70,19 +80,20 @@ def _dead_words(ranking: Ranking) -> Iterator[str]:
 
 def _unread_text(ranking: Ranking) -> Iterator[str]:
     """Text between the words that were read: letters of other scripts, for most hosts."""
+    unread = _between_words(ranking) if ranking.unread is None else ranking.unread
+    if unread:
+        yield f"! {_quoted(unread)} cannot be looked up: the index keeps {ranking.reads}."
+    elif not ranking.terms:
+        yield "! The query holds punctuation only: the index keeps letters and digits."
+
+
+def _between_words(ranking: Ranking) -> Sequence[str]:
     rest = ranking.query
     unread: list[str] = []
     for one in ranking.terms:
         before, _, rest = rest.partition(one.word)
         unread += re.findall(r"\w+", before.replace("_", " "))
-    unread += re.findall(r"\w+", rest.replace("_", " "))
-    if unread:
-        yield (
-            f"! {_quoted(unread)} cannot be looked up: the index keeps ASCII letters and digits "
-            "only, so text in other scripts finds nothing."
-        )
-    elif not ranking.terms:
-        yield "! The query holds punctuation only: the index keeps letters and digits."
+    return unread + re.findall(r"\w+", rest.replace("_", " "))
 
 
 def _admission(ranking: Ranking) -> Iterator[str]:
@@ -120,12 +131,13 @@ def _ties(ranking: Ranking) -> Iterator[str]:
     groups = ranking.ties
     if not groups:
         return
+    decides = _DECIDES[ranking.tie_order]
     last = len(ranking.hits)
     spans = [f"{ranks[0]} to {min(ranks[-1], last)}" for ranks in groups if ranks[0] < last]
     if spans:
-        yield f"· Equal scores (=) at ranks {', '.join(spans)}: name order decides."
+        yield f"· Equal scores (=) at ranks {', '.join(spans)}: {decides}."
     if groups[-1][-1] > last:
-        yield f"! Rank {last} ties with a tool that the limit cuts: name order decides."
+        yield f"! Rank {last} ties with a tool that the limit cuts: {decides}."
 
 
 def _cut(ranking: Ranking) -> Iterator[str]:

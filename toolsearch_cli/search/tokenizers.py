@@ -1,0 +1,67 @@
+"""How other hosts cut text into words. The one door to regex, for its Unicode properties."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.search.words import ascii_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LONG_WORD = re.compile(r"[^\W_]{2,}")
+_LEAST_BYTES = 2
+
+
+@cache
+def _unicode_runs() -> Callable[[str], list[str]]:
+    r"""Return what finds the runs of characters that are Alphabetic or numeric.
+
+    Python's own `\w` and `isalnum` go by category: they miss what is Alphabetic without being a
+    letter, as the vowel signs of Indic scripts and circled letters are.
+    """
+    import regex
+
+    runs: Callable[[str], list[str]] = regex.compile(r"[\p{Alphabetic}\p{N}]+").findall
+    return runs
+
+
+def unicode_words(text: str) -> list[str]:
+    """Return the runs of Alphabetic characters and of numbers (Nd, Nl, No), lower-cased.
+
+    As Rust's `char::is_alphanumeric` splits: `create_issue` gives two words, `createIssue` one.
+    """
+    if text.isascii():
+        return ascii_words(text)
+    return [run.lower() for run in _unicode_runs()(text)]
+
+
+def long_unicode_words(text: str) -> list[str]:
+    """Return the words of `unicode_words` that take more than one byte in UTF-8 as written.
+
+    So `a` is no word, and `é` is one.
+    """
+    if text.isascii():
+        return [word for word in ascii_words(text) if len(word) >= _LEAST_BYTES]
+    runs = _unicode_runs()(text)
+    return [run.lower() for run in runs if len(run) >= _LEAST_BYTES or not run.isascii()]
+
+
+def fastmcp_words(text: str) -> list[str]:
+    r"""Return runs of two or more letters and digits of any script, after NFKC and case folding.
+
+    As Python's `\w` has it, without the underscore: vowel signs of Indic scripts separate.
+    """
+    return _LONG_WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+
+
+def docker_words(text: str) -> list[str]:
+    """Return the runs of ASCII letters and digits of the lower-cased text.
+
+    Lower-cased first, character by character as Go does: the Kelvin sign and the capital dotted I
+    become the ASCII letters k and i.
+    """
+    return ascii_words(text.replace("\u0130", "i").lower())
