@@ -12,7 +12,8 @@ from toolsearch_cli.text import visible
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from toolsearch_cli.catalog.model import Json, Source
+    from toolsearch_cli.catalog.model import Gateway, Json, Source
+    from toolsearch_cli.errors import NoToolsError
 
 _MOST_WARNINGS = 20
 
@@ -20,14 +21,19 @@ _MOST_WARNINGS = 20
 class Remarks:
     """What is said about one file while it is read: the one value here that grows."""
 
-    __slots__ = ("_lost", "_more", "_unknown", "_warnings", "first_skipped")
+    __slots__ = (
+        *("_gateways", "_lost", "_more", "_unknown", "_warnings"),
+        *("first_skipped", "refusal"),
+    )
 
     def __init__(self) -> None:
         self._warnings: list[str] = []
         self._more = 0
         self._lost: Counter[tuple[str, str]] = Counter()
         self._unknown: list[str] = []
+        self._gateways: list[Gateway] = []
         self.first_skipped = ""
+        self.refusal: NoToolsError | None = None
 
     def warn(self, message: str, pointer: str = "") -> None:
         """Keep one warning; after the first twenty they are only counted."""
@@ -39,6 +45,14 @@ class Remarks:
     def miss(self, what: str) -> None:
         """Keep the words for a server whose tools the file does not tell: unknown, not none."""
         self._unknown.append(visible(what))
+
+    def configure(self, gateway: Gateway) -> None:
+        """Keep what the file says of a gateway beside its tools."""
+        self._gateways.append(gateway)
+
+    def refuse_alone(self, refusal: NoToolsError) -> None:
+        """Keep the error for a file that is of use only beside others that hold tools."""
+        self.refusal = refusal
 
     def lose(self, one: str, many: str, count: int = 1) -> None:
         """Count what a catalog cannot hold, named in the singular and in the plural."""
@@ -54,6 +68,11 @@ class Remarks:
     def unknown(self) -> tuple[str, ...]:
         """Whose tools are unknown, in words."""
         return tuple(self._unknown)
+
+    @property
+    def gateways(self) -> tuple[Gateway, ...]:
+        """The gateways that the file configures, in its order."""
+        return tuple(self._gateways)
 
     @property
     def warnings(self) -> tuple[str, ...]:

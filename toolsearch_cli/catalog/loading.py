@@ -6,12 +6,13 @@ import gc
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from toolsearch_cli.catalog import places
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import Document, Remarks
 from toolsearch_cli.catalog.formats import FORMATS
+from toolsearch_cli.catalog.gateways import told_unknown
 from toolsearch_cli.catalog.json_text import TextError
 from toolsearch_cli.catalog.model import Catalog, Loaded, LoadedFile
 from toolsearch_cli.catalog.naming import name_from_path
@@ -52,6 +53,15 @@ class LoadOptions:
     """What `-` reads; the process's own standard input when None."""
 
 
+class _Read(NamedTuple):
+    """What came of one file."""
+
+    line: LoadedFile
+    sources: tuple[Source, ...] = ()
+    refusal: NoToolsError | None = None
+    """What to say of it where no other file holds a source."""
+
+
 def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loaded:
     """Load a catalog from files, folders, globs, samples (`sample:NAME`) and `-`.
 
@@ -62,20 +72,24 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
         UsageError: A pattern or an option asks for something that does not exist.
     """
     form = _format_named(options.input_format)
-    sources: list[Source] = []
-    files: list[LoadedFile] = []
+    read: list[_Read] = []
     with _collector_paused():
         for named in places.find(patterns):
-            for read, line in _load_named(named, form, options):
-                sources.extend(read)
-                files.append(line)
-    unknown = tuple(f"{line.file}: {one}" for line in files for one in line.unknown)
-    return Loaded(catalog=Catalog(tuple(sources), unknown), files=tuple(files))
+            read += _load_named(named, form, options)
+    sources = tuple(source for one in read for source in one.sources)
+    for one in read:
+        if one.refusal is not None and not sources:
+            raise one.refusal
+    files = told_unknown([one.line for one in read], sources)
+    catalog = Catalog(
+        sources,
+        unknown=tuple(f"{line.file}: {one}" for line in files for one in line.unknown),
+        gateways=tuple(gateway for line in files for gateway in line.gateways),
+    )
+    return Loaded(catalog=catalog, files=files)
 
 
-def _load_named(
-    named: places.Named, form: Format | None, options: LoadOptions
-) -> Iterator[tuple[tuple[Source, ...], LoadedFile]]:
+def _load_named(named: places.Named, form: Format | None, options: LoadOptions) -> Iterator[_Read]:
     """Load what one name stands for; in a folder, a file without tools may stand beside others."""
     refused: list[NoToolsError] = []
     for place in named.places:
@@ -93,7 +107,7 @@ def _load_named(
                 warnings=(f"skipped: {error.reason}",),
                 unknown=(error.reason,) if isinstance(error, ServersOnlyError) else (),
             )
-            yield (), line
+            yield _Read(line)
     if refused and len(refused) == len(named.places):
         if len(refused) == 1:
             raise refused[0]
@@ -104,9 +118,7 @@ def _load_named(
         )
 
 
-def _load_place(
-    place: Place, named: Format | None, options: LoadOptions
-) -> tuple[tuple[Source, ...], LoadedFile]:
+def _load_place(place: Place, named: Format | None, options: LoadOptions) -> _Read:
     decoded = _decode(place, options)
     value = decoded.values[0] if len(decoded.values) == 1 else list(decoded.values)
     document = Document(
@@ -127,7 +139,7 @@ def _load_place(
     if decoded.stray_lines:
         one, many = "line that is not JSON", "lines that are not JSON"
         document.remarks.lose(one, many, decoded.stray_lines)
-    return sources, LoadedFile(
+    line = LoadedFile(
         file=place.file,
         format=form.name,
         sources=len(sources),
@@ -135,7 +147,9 @@ def _load_place(
         lost=document.remarks.lost,
         warnings=document.remarks.warnings,
         unknown=document.remarks.unknown,
+        gateways=document.remarks.gateways,
     )
+    return _Read(line, sources, document.remarks.refusal)
 
 
 def _refuse_rubbish(document: Document, sources: Sequence[Source]) -> None:

@@ -48,7 +48,9 @@ class Tool:
     annotations: Json = None
     meta: Json = None
     deferred: bool | None = None
-    """What the file itself says: `defer_loading`, `disclosure_mode`; `None` when it is silent."""
+    """What the file itself says: `defer_loading`, `disclosure_mode`; `None` when it is silent.
+
+    In a gateway's config silence says something too: Arion's tools are deferred by default."""
     embedding: tuple[float, ...] | None = None
     extra: Mapping[str, Json] = field(default_factory=_nothing)
     """Every other key of the published object, untouched."""
@@ -75,6 +77,36 @@ class Source:
     """False where the file does not name it, so that it is called after the file."""
 
 
+class GatewayServer(NamedTuple):
+    """A server that a gateway asks for its tools when it runs: the config does not hold them."""
+
+    namespace: str
+    """The name of the source that holds them, where another file of the catalog does."""
+    deferred: bool
+    """What the gateway says of all of them: `tool_disclosure_mode`, by default `PROGRESSIVE`."""
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Gateway:
+    """What a gateway's config (Arion's) says beside the tools that are written out in it.
+
+    Those are sources as all others are, named by their namespaces.
+    """
+
+    provenance: Provenance
+    """The object that has `tools`, `dynamic_mcp_servers` and `search`."""
+    servers: tuple[GatewayServer, ...] = ()
+    """In the order of the file; `catalog.gateways.reached` finds their sources."""
+    search: Mapping[str, Json] | None = None
+    """Its `search` block: `max_allowable_results` (integer) and `embeddings`, an object with
+    `cluster`, `model_id`, `path` (strings), `timeout` (string or number), `dimensions` and
+    `max_batch_size` (integers). Each of them only where the file has it, no range is checked.
+    `None` where there is no block."""
+    code_mode: bool = False
+    """Whether it serves code mode, and so neither `tool_search` nor `/mcp/search`."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Catalog:
     """All sources given to one run, in the order given.
@@ -85,6 +117,8 @@ class Catalog:
     sources: tuple[Source, ...] = ()
     unknown: tuple[str, ...] = ()
     """Whose tools are unknown, in words: no number here counts them."""
+    gateways: tuple[Gateway, ...] = ()
+    """What the gateways' configs among the files say, in the order given."""
 
     @property
     def tool_count(self) -> int:
@@ -105,7 +139,9 @@ class LoadedFile(NamedTuple):
     warnings: tuple[str, ...] = ()
     """One line each, without the file's name: skipped entries, a missing page, repeated keys."""
     unknown: tuple[str, ...] = ()
-    """Servers that the file names and whose tools it does not hold, in words."""
+    """Servers that the file names and whose tools no file of the catalog holds, in words."""
+    gateways: tuple[Gateway, ...] = ()
+    """The gateways that the file configures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -63,6 +63,7 @@ class InputFormat(StrEnum):
     anthropic = "anthropic"
     request = "request"
     mcporter = "mcporter"
+    arion = "arion"
     client_config = "client_config"
 
 

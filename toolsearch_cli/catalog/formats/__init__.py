@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog.formats import (
     anthropic,
+    arion,
     client_config,
     inspector,
     mcp,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 FORMATS: tuple[Format, ...] = (
     mcporter.FORMAT,
+    arion.FORMAT,
     request.FORMAT,
     client_config.FORMAT,
     server_map.FORMAT,
