@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from toolsearch_cli.errors import UsageError
@@ -14,6 +14,18 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.workspace import Comparison, Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a column stands on the axis of contexts."""
+
+    column: int
+    """Which of the columns."""
+    context: int
+    mark: str
+    """`A`, `B` or nothing."""
+
 
 DEFAULT_CONTEXTS = (8_000, 16_000, 32_000, 200_000, 1_000_000)
 
@@ -73,11 +85,11 @@ def _moved(mark: int | None, at: int, by: int) -> int | None:
 
 
 def pin(workspace: Workspace) -> Workspace:
-    """Add the present scenario as the last column."""
+    """Add the present scenario as the last column, or put the cursor on the column that it is."""
     present = workspace.comparison
     column = ComparedScenario(scenario=workspace.scenario)
     if column in present.columns:
-        raise UsageError("this scenario is a column already")
+        return to_column(workspace, present.columns.index(column))
     columns = (*present.columns, column)
     return _with(workspace, replace(present, columns=columns, column=len(columns) - 1))
 
@@ -145,6 +157,37 @@ def mark(workspace: Workspace, which: Literal["a", "b"]) -> Workspace:
         return _with(workspace, replace(present, mark_a=at))
     at = None if present.mark_b == at else at
     return _with(workspace, replace(present, mark_b=at))
+
+
+def differing(comparison: Comparison) -> tuple[int, int] | None:
+    """Return the two columns whose manifests are held against each other.
+
+    The marked ones; where one is marked, that one and the cursor's; where none is, the cursor's
+    and the one to its left. `None` where that is one column.
+    """
+    here = comparison.column
+    if comparison.mark_a is None and comparison.mark_b is None:
+        left, right = (here - 1, here) if here else (0, min(1, len(comparison.columns) - 1))
+    else:
+        left = here if comparison.mark_a is None else comparison.mark_a
+        right = here if comparison.mark_b is None else comparison.mark_b
+    return None if left == right else (left, right)
+
+
+def on_one_curve(comparison: Comparison) -> tuple[Place, ...]:
+    """Return the columns that the chart of the cursor's column shows: those of other contexts."""
+    here = comparison.columns[comparison.column]
+    marks = {comparison.mark_b: "B", comparison.mark_a: "A"}
+    return tuple(
+        Place(at, context, marks.get(at, ""))
+        for at, column in enumerate(comparison.columns)
+        if (context := column.scenario.context) and _anywhere(column) == _anywhere(here)
+    )
+
+
+def _anywhere(column: ComparedScenario) -> ComparedScenario:
+    """Return the column without its context."""
+    return replace(column, scenario=replace(column.scenario, context=None))
 
 
 def flip(workspace: Workspace, field: Literal["changed_first", "folded", "by_words"]) -> Workspace:

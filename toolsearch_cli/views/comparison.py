@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 OFF, ABSENT = "off", "absent"
 """The form of a source that is not in the session, and of one that its catalog does not have."""
 DIFFERS = "▸"
-_FORM, _TOKENS = 9, 7
+_FORM = 9
+_LEAST = 4
+"""Columns of the tokens in a cell, the space before them included."""
 FOLDED_KEY = -1
 """What the row of folded sources is called."""
 
@@ -125,7 +127,9 @@ def matrix(
     same = [row for row in rows if row.same]
     folding = fold and not sought and len(same) > 1 and len(columns) > 1
     kept = tuple(row for row in rows if not (folding and row.same))
-    lines = [Row((_title(row), *_texts(row))) for row in kept]
+    totals = _totals(columns)
+    widths = _widths(kept, totals)
+    lines = [Row((_title(row), *_texts(row, widths))) for row in kept]
     keys = list(range(len(kept)))
     if folding:
         empty = ("",) * len(columns)
@@ -137,7 +141,10 @@ def matrix(
             *(Column(key=f"column-{at}", title=one.title) for at, one in enumerate(columns)),
         ),
         rows=tuple(lines),
-        totals=_totals(columns),
+        totals=tuple(
+            Row((title, *(texts[at].rjust(widths[n]) for n, texts in enumerate(totals))))
+            for at, title in enumerate(("listing", "this turn", "tier, form"))
+        ),
     )
     return Matrix(grid=grid, rows=kept, keys=tuple(keys), folded=len(same) if folding else 0)
 
@@ -148,30 +155,38 @@ def _title(row: ComparedRow) -> str:
     return f"{name or source_title(name)}{'' if kind == 'mcp' else f' ({kind})'}{again}"
 
 
-def _texts(row: ComparedRow) -> tuple[str, ...]:
+def _texts(row: ComparedRow, widths: Sequence[int]) -> tuple[str, ...]:
     marks = [
         " ",
         *(DIFFERS if left.form != right.form else " " for left, right in pairwise(row.cells)),
     ]
-    return tuple(mark + cell_text(cell) for mark, cell in zip(marks, row.cells, strict=True))
-
-
-def cell_text(cell: ComparedCell) -> str:
-    """Return `▃ names        123`, of one width."""
-    tokens = NOTHING if cell.tokens is None else f"{cell.tokens:,}"
-    return f"{written(cell.form, 'form'):<{_FORM}}{tokens:>{_TOKENS}}"
-
-
-def _totals(columns: Sequence[Answered]) -> tuple[Row, ...]:
-    width = 1 + _FORM + _TOKENS
-    used = (_use(one.shown).rjust(width) for one in columns)
-    paid = (f"{one.shown.payment.total:,}".rjust(width) for one in columns)
-    tiers = (_tier(one.shown).rjust(width) for one in columns)
-    return (
-        Row(("listing", *used)),
-        Row(("this turn", *paid)),
-        Row(("tier, form", *tiers)),
+    return tuple(
+        mark + cell_text(cell, width - 1)
+        for mark, cell, width in zip(marks, row.cells, widths, strict=True)
     )
+
+
+def cell_text(cell: ComparedCell, width: int) -> str:
+    """Return `▃ names        123`, `width` columns wide where it is no longer than that."""
+    return written(cell.form, "form").ljust(_FORM) + _tokens(cell).rjust(width - _FORM)
+
+
+def _tokens(cell: ComparedCell) -> str:
+    return NOTHING if cell.tokens is None else f"{cell.tokens:,}"
+
+
+def _widths(rows: Sequence[ComparedRow], totals: Sequence[tuple[str, ...]]) -> list[int]:
+    """Return the width of each column's cells: mark, form and tokens, or its totals."""
+    least = [max(1 + _FORM + _LEAST, *map(len, texts)) for texts in totals]
+    return [
+        max([width, *(1 + _FORM + 1 + len(_tokens(row.cells[at])) for row in rows)])
+        for at, width in enumerate(least)
+    ]
+
+
+def _totals(columns: Sequence[Answered]) -> list[tuple[str, ...]]:
+    """Return listing, payment and tier of each column."""
+    return [(_use(one.shown), f"{one.shown.payment.total:,}", _tier(one.shown)) for one in columns]
 
 
 def _use(shown: Disclosure) -> str:

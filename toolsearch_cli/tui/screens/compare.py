@@ -24,7 +24,7 @@ from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
-from toolsearch_cli.views.comparison import FOLDED_KEY, Matrix, identities, matrix
+from toolsearch_cli.views.comparison import DIFFERS, FOLDED_KEY, Matrix, identities, matrix
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -59,11 +59,12 @@ between chart, matrix and difference.
         self.part: Part = "matrix"
         self._matrix: Matrix | None = None
         self._columns: tuple[Answered, ...] = ()
+        self._changed_first = False
 
     def compose_body(self) -> ComposeResult:
         """The three parts."""
         yield LineBlock(id="tabs")
-        yield ChartPane(id="chart")
+        yield ChartPane("chart")
         with Vertical(id="cells-box"):
             yield Input(placeholder="part of a source's name", id="filter")
             yield GridTable("cells")
@@ -91,7 +92,7 @@ between chart, matrix and difference.
     def _draw(self, workspace: Workspace, columns: tuple[Answered, ...]) -> None:
         self.query_one("#cells-box").loading = False
         self._columns = columns
-        self._draw_tabs()
+        self._draw_tabs(workspace)
         self._draw_chart(workspace)
         self._draw_matrix(workspace)
         self._draw_difference(workspace)
@@ -99,13 +100,15 @@ between chart, matrix and difference.
     def _shows(self, part: Part) -> bool:
         return not self.compact or self.part == part
 
-    def _draw_tabs(self) -> None:
+    def _draw_tabs(self, workspace: Workspace) -> None:
         line: list[drawing.Part] = []
         for part in PARTS:
             here = part == self.part
-            text = f" [{part}] " if here else f"  {part}  "
-            line.append((text, drawing.BOLD if here else drawing.DIM))
-        self.query_one("#tabs", LineBlock).put(((*line, ("  v next", drawing.DIM)),))
+            click = f"@click=screen.part('{part}')"
+            text = f" [{part}]" if here else f"  {part} "
+            line.append((text, f"{drawing.BOLD if here else drawing.DIM} {click}"))
+        rest = f"  v next   {_position(workspace)}"
+        self.query_one("#tabs", LineBlock).put(((*line, (rest, drawing.DIM)),))
         self.query_one("#chart").display = self._shows("chart")
         self.query_one("#cells-box").display = self._shows("matrix")
         self.query_one("#difference").display = self._shows("difference")
@@ -113,11 +116,15 @@ between chart, matrix and difference.
     def _draw_chart(self, workspace: Workspace) -> None:
         if not self._shows("chart"):
             return
-        column = workspace.comparison.columns[workspace.comparison.column]
+        here = workspace.comparison.column
+        column = workspace.comparison.columns[here]
         pane = self.query_one(ChartPane)
-        title = visible(comparing.titles(workspace)[workspace.comparison.column])
-        pane.border_title = f"Budget and use against context   {title}"
-        pane.show(catalog_of(workspace, column), scenario_of(workspace, column))
+        title = visible(comparing.titles(workspace)[here])
+        unknown = "" if column.scenario.context else "   an unknown context has no place in it"
+        pane.border_title = f"Budget and use against context   {title}{unknown}"
+        pane.border_subtitle = "← → step through the columns"
+        places = comparing.on_one_curve(workspace.comparison)
+        pane.show(catalog_of(workspace, column), scenario_of(workspace, column), places, here)
 
     def _draw_matrix(self, workspace: Workspace) -> None:
         compared = workspace.comparison
@@ -137,9 +144,11 @@ between chart, matrix and difference.
         )
         table = self.query_one(GridTable)
         table.show(data, key=self._key_of(workspace), column=compared.column)
+        if compared.changed_first is not self._changed_first:
+            self._changed_first = compared.changed_first
+            table.action_edge(-1)
         box = self.query_one("#cells-box")
-        count = f"column {compared.column + 1} of {len(compared.columns)}"
-        box.border_title = f"Matrix   {count}   ▸ form differs from the column to its left"
+        box.border_title = f"Matrix   {_position(workspace)}"
         box.border_subtitle = "n column · x drop · a/b mark · [ ] move · o by change · z fold"
 
     def _titled(self, workspace: Workspace) -> tuple[Answered, ...]:
@@ -166,16 +175,14 @@ between chart, matrix and difference.
         pane, compared = self.query_one(LinePane), workspace.comparison
         pane.border_title = "Difference of the manifests"
         pane.border_subtitle = "d words or lines"
-        if compared.mark_a is None or compared.mark_b is None:
-            missing = (
-                "A (a) and B (b)" if compared.mark_a is compared.mark_b else "the other column"
-            )
-            pane.show((((f"Mark {missing} to see how their manifests differ.", drawing.DIM),),))
+        pair = comparing.differing(compared)
+        if pair is None:
+            text = "One column alone: left and right go to another, a and b mark two."
+            pane.show((((text, drawing.DIM),),))
             return
+        before, after = (self._columns[at] for at in pair)
         lines, starts = difference_lines(
-            self._columns[compared.mark_a],
-            self._columns[compared.mark_b],
-            by_words=compared.by_words,
+            before, after, by_words=compared.by_words, width=self.size.width
         )
         label = self._label(workspace)
         start = starts.get(label, 0)
@@ -216,6 +223,11 @@ between chart, matrix and difference.
         """Open the cursor's column."""
         self.command_open_column()
 
+    @on(ChartPane.Picked)
+    def go_to_column(self, event: ChartPane.Picked) -> None:
+        """Go to the column that was clicked in the chart."""
+        self.explorer.apply(partial(comparing.to_column, column=event.column))
+
     @on(Input.Changed, "#filter")
     def filter_sources(self) -> None:
         """Filter as the user types."""
@@ -237,9 +249,17 @@ between chart, matrix and difference.
         if not self.compact:
             self.explorer.say("chart, matrix and difference are all shown")
             return
-        self.part = PARTS[(PARTS.index(self.part) + 1) % len(PARTS)]
+        self.action_part(PARTS[(PARTS.index(self.part) + 1) % len(PARTS)])
+
+    def action_part(self, part: Part) -> None:
+        """Show one of the parts, where they do not all have room."""
+        self.part = part
+        self.present()
+        # What was hidden has its size only now.
         self.call_after_refresh(self.present)
-        self._draw_tabs()
+        shown = {"matrix": "#cells", "difference": "#difference"}.get(part)
+        if shown:
+            self.query_one(shown).focus()
 
     def command_open_column(self) -> None:
         """Ask this column's scenario, on the first screen."""
@@ -270,3 +290,9 @@ between chart, matrix and difference.
     def command_line(self, scene: Scene) -> str:
         """Return the calls of `tiers` with the same numbers, one a column."""
         return columns_lines(scene.workspace)
+
+
+def _position(workspace: Workspace) -> str:
+    compared = workspace.comparison
+    count = f"column {compared.column + 1} of {len(compared.columns)}"
+    return f"{count}   {DIFFERS} differs from its left"

@@ -15,27 +15,31 @@ if TYPE_CHECKING:
 
 _SIGNS = {"same": " ", "removed": "-", "added": "+"}
 _STYLES = {"same": drawing.DIM, "removed": drawing.REMOVED, "added": drawing.ADDED}
-_NAME = 14
+_NAME = 24
+"""The most columns of a group's name."""
 
 
 def difference_lines(
-    before: Answered, after: Answered, *, by_words: bool
+    before: Answered, after: Answered, *, by_words: bool, width: int
 ) -> tuple[tuple[Line, ...], dict[str, int]]:
-    """Return the lines, and at which of them each group's change starts."""
-    lines: list[Line] = [
-        (
-            (f"A {visible(before.title)} → B {visible(after.title)}   ", drawing.TITLE),
-            (headline(before.shown, after.shown), drawing.BOLD),
-        )
-    ]
+    """Return the lines, and at which of them each group's change starts; `width` is the pane's."""
+    head = f"A {visible(before.title)} → B {visible(after.title)}"
+    told = headline(before.shown, after.shown)
+    lines: list[Line] = [((f"{head}   ", drawing.TITLE), (told, drawing.BOLD))]
+    if len(head) + len(told) + 6 > width:
+        lines = [((head, drawing.TITLE),), ((told, drawing.BOLD),)]
+    first = len(lines)
+    found = tuple(changes(before.shown, after.shown, by_words=by_words))
+    named = [drawing.width_of(visible(one.label)) for one in found]
+    room = min(max(named, default=0), _NAME, width // 4)
     starts: dict[str, int] = {}
-    for change in changes(before.shown, after.shown, by_words=by_words):
+    for change in found:
         starts[change.label] = len(lines)
-        name = drawing.padded(visible(change.label), _NAME, left=True)
+        name = drawing.padded(visible(change.label), room, left=True) + " "
         for at, pieces in enumerate(change.lines):
-            lead: Part = (name if at == 0 else " " * _NAME, drawing.TITLE)
+            lead: Part = (name if at == 0 else " " * len(name), drawing.TITLE)
             lines.append((lead, *(_words(pieces) if by_words else _line(pieces))))
-    if len(lines) == 1:
+    if len(lines) == first:
         lines.append((("the two manifests are the same", drawing.DIM),))
     return tuple(lines), starts
 

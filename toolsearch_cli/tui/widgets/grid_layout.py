@@ -17,7 +17,7 @@ GAP = 2
 GUTTER = 2
 """Columns at the left: the cursor, and the mark of what changed."""
 LEAST_TEXT = 10
-KEPT_TEXT = 30
+KEPT_TEXT = 16
 """Columns that a text keeps while other columns go for it."""
 SORTED_UP, SORTED_DOWN = " ▲", " ▼"
 
@@ -37,7 +37,9 @@ class TableData:
     is over rows, and columns go by their rank."""
     sort: tuple[str, bool] | None = None
     """The column that the rows are ordered by, and whether downwards."""
-    empty: str = "nothing to show"
+    keeps: int = KEPT_TEXT
+    """Columns that a text keeps before other columns go for it."""
+    empty: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class GridLayout:
     """Positions of the columns that fit, in order."""
     widths: tuple[int, ...]
     """One entry a column that is shown."""
+    gap: int = GAP
+    """Columns between a column and the next."""
 
     def left(self, at: int) -> bool:
         """Say whether a column's cells stand at its left edge."""
@@ -61,42 +65,36 @@ class GridLayout:
         """Return the column at terminal column `x`."""
         edge = GUTTER
         for at, width in zip(self.shown, self.widths, strict=True):
-            if edge <= x < edge + width + gap_after(width):
+            if edge <= x < edge + width + self.gap_after(width):
                 return at
-            edge += width + gap_after(width)
+            edge += width + self.gap_after(width)
         return None
 
+    def gap_after(self, width: int) -> int:
+        """Return the columns between a column and the next: a mark of one stands close."""
+        return _gap_after(width, self.gap)
 
-def gap_after(width: int) -> int:
-    """Return the columns between a column and the next: a mark of one stands close."""
-    return GAP if width > 1 else 1
+
+def _gap_after(width: int, gap: int) -> int:
+    return gap if width > 1 else 1
 
 
-def laid_out(
-    grid: Grid, width: int, *, fixed: int | None, first: int, sort: tuple[str, bool] | None
-) -> GridLayout:
-    """Lay a grid out in `width` columns.
-
-    Args:
-        grid: What to show.
-        width: Terminal columns.
-        fixed: Leading columns that stay; `None`: the least needed go until the rest fit.
-        first: The first of the others that is shown.
-        sort: The column that rows are ordered by, and whether downwards.
-    """
-    columns = grid.columns
-    titles = tuple(_title(column, sort) for column in columns)
+def laid_out(data: TableData, width: int, *, first: int = 0) -> GridLayout:
+    """Lay a table's grid out in `width` columns; `first` is the first of those that scroll."""
+    grid, columns = data.grid, data.grid.columns
+    titles = tuple(_title(column, data.sort) for column in columns)
     rows = tuple(tuple(texts(columns, row, shapes=True)) for row in grid.rows)
     totals = tuple(tuple(texts(columns, row, shapes=True)) for row in grid.totals)
     natural = [max(map(width_of, cells)) for cells in zip(titles, *rows, *totals, strict=True)]
     room = width - GUTTER
-    if fixed is None:
-        shown = _most_needed(columns, natural, room)
+    if data.fixed is None:
+        shown, gap = _most_needed(columns, natural, room, data.keeps)
+        texts_at = [at for at in shown if columns[at].unit == "text"]
     else:
-        shown = _scrolled(natural, room, fixed, first)
-    return GridLayout(
-        columns, titles, rows, totals, shown, _narrowed(columns, natural, shown, room)
-    )
+        shown, gap = _scrolled(natural, room, data.fixed, first), 1
+        texts_at = list(range(min(data.fixed, len(natural))))
+    widths = _narrowed(natural, shown, texts_at, room, gap)
+    return GridLayout(columns, titles, rows, totals, shown, widths, gap)
 
 
 def _title(column: Column, sort: tuple[str, bool] | None) -> str:
@@ -106,43 +104,49 @@ def _title(column: Column, sort: tuple[str, bool] | None) -> str:
     return visible(column.title) + arrow
 
 
-def _taken(natural: list[int], shown: tuple[int, ...]) -> int:
-    return sum(natural[at] + gap_after(natural[at]) for at in shown) - GAP
+def _taken(widths: list[int], shown: tuple[int, ...], gap: int) -> int:
+    return sum(widths[at] + _gap_after(widths[at], gap) for at in shown) - gap
 
 
-def _most_needed(columns: tuple[Column, ...], natural: list[int], room: int) -> tuple[int, ...]:
+def _most_needed(
+    columns: tuple[Column, ...], natural: list[int], room: int, keeps: int
+) -> tuple[tuple[int, ...], int]:
+    """Return the columns that fit, and the gap between them."""
     shown = tuple(range(len(columns)))
-    # A long text gives way before a column does.
+    # A long text gives way before a column does; so does space, where then nothing has to go.
     least = [
-        min(width, KEPT_TEXT) if column.unit == "text" and not column.rank else width
+        min(width, keeps) if column.unit == "text" and not column.rank else width
         for column, width in zip(columns, natural, strict=True)
     ]
-    while _taken(least, shown) > room:
+    if _taken(least, shown, GAP) > room >= _taken(least, shown, 1):
+        return shown, 1
+    while _taken(least, shown, GAP) > room:
         droppable = [at for at in shown if columns[at].rank]
         if not droppable:
             break
         last = max(droppable, key=lambda at: (columns[at].rank, at))
         shown = tuple(at for at in shown if at != last)
-    return shown
+    return shown, GAP
 
 
 def _scrolled(natural: list[int], room: int, fixed: int, first: int) -> tuple[int, ...]:
+    """Return the columns from `first` on that fit beside the fixed ones, which give way."""
+    least = [min(width, KEPT_TEXT) if at < fixed else width for at, width in enumerate(natural)]
     shown = tuple(range(min(fixed, len(natural))))
     for at in range(max(first, fixed), len(natural)):
-        if _taken(natural, (*shown, at)) > room and len(shown) > fixed:
+        if _taken(least, (*shown, at), 1) > room and len(shown) > fixed:
             break
         shown = (*shown, at)
     return shown
 
 
 def _narrowed(
-    columns: tuple[Column, ...], natural: list[int], shown: tuple[int, ...], room: int
+    natural: list[int], shown: tuple[int, ...], texts_at: list[int], room: int, gap: int
 ) -> tuple[int, ...]:
-    """Take what is too much off the widest text."""
+    """Take what is too much off the widest of the texts."""
     widths = {at: natural[at] for at in shown}
-    excess = _taken(natural, shown) - room
-    text = [at for at in shown if columns[at].unit == "text"]
-    if excess > 0 and text:
-        widest = max(text, key=lambda at: widths[at])
+    excess = _taken(natural, shown, gap) - room
+    if excess > 0 and texts_at:
+        widest = max(texts_at, key=lambda at: widths[at])
         widths[widest] = max(LEAST_TEXT, widths[widest] - excess)
     return tuple(widths.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.tui.widgets import drawing
-from toolsearch_cli.tui.widgets.grid_layout import GUTTER, GridLayout, gap_after
+from toolsearch_cli.tui.widgets.grid_layout import GUTTER, GridLayout
 
 if TYPE_CHECKING:
     from toolsearch_cli.tui.widgets.drawing import Line, Part
@@ -16,7 +16,7 @@ def title_parts(shape: GridLayout, cells: tuple[str, ...], style: str) -> Line:
     parts: list[Part] = [(" " * GUTTER, "")]
     for at, width in zip(shape.shown, shape.widths, strict=True):
         text = drawing.padded(cells[at], width, left=shape.left(at))
-        parts.append((text + " " * gap_after(width), style))
+        parts.append((text + " " * shape.gap_after(width), style))
     return tuple(parts)
 
 
@@ -45,5 +45,8 @@ def row_parts(
         style = base
         if fixed is not None and column is not None and at != fixed + column:
             style = ""
-        parts += [(text, style or drawing.form_style(cells[at])), (" " * gap_after(width), whole)]
+        parts += [
+            (text, style or drawing.form_style(cells[at])),
+            (" " * shape.gap_after(width), whole),
+        ]
     return tuple(parts)

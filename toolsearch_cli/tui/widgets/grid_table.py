@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 HEADER = 1
 
 
-class GridTable(ScrollView, can_focus=True):
+class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
     """A table over a `Grid`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", show=False),
-        Binding("down", "move(1)", "Down", show=False),
-        Binding("pageup", "page(-1)", "Page up", show=False),
-        Binding("pagedown", "page(1)", "Page down", show=False),
-        Binding("home", "edge(-1)", "First row", show=False),
-        Binding("end", "edge(1)", "Last row", show=False),
-        Binding("enter", "choose", "Open", show=False),
+        Binding("up", "move(-1)", "Up", show=False, system=True),
+        Binding("down", "move(1)", "Down", show=False, system=True),
+        Binding("pageup", "page(-1)", "Page up", show=False, system=True),
+        Binding("pagedown", "page(1)", "Page down", show=False, system=True),
+        Binding("home", "edge(-1)", "First row", show=False, system=True),
+        Binding("end", "edge(1)", "Last row", show=False, system=True),
+        Binding("enter", "choose", "Open", show=False, system=True),
     ]
     DEFAULT_CSS = """
     GridTable { text-wrap: nowrap; text-overflow: clip; overflow-x: hidden; height: 1fr; }
@@ -131,15 +131,8 @@ class GridTable(ScrollView, can_focus=True):
         return self._shape
 
     def _lay_out(self) -> GridLayout:
-        data = self.data
-        first = (data.fixed or 0) + self._first
-        return laid_out(
-            data.grid,
-            self.scrollable_content_region.width,
-            fixed=data.fixed,
-            first=first,
-            sort=data.sort,
-        )
+        first = (self.data.fixed or 0) + self._first
+        return laid_out(self.data, self.scrollable_content_region.width, first=first)
 
     @property
     def _around(self) -> int:

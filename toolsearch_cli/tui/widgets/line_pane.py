@@ -23,17 +23,17 @@ EDGE = "▌"
 """What stands before a marked line."""
 
 
-class LinePane(ScrollView, can_focus=True):
+class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
     """A text of styled lines."""
 
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", "Up", show=False),
-        Binding("down", "scroll_down", "Down", show=False),
-        Binding("pageup", "page_up", "Page up", show=False),
-        Binding("pagedown", "page_down", "Page down", show=False),
-        Binding("home", "scroll_home", "Top", show=False),
-        Binding("end", "scroll_end", "End", show=False),
+        Binding("up", "scroll_up", "Up", show=False, system=True),
+        Binding("down", "scroll_down", "Down", show=False, system=True),
+        Binding("pageup", "page_up", "Page up", show=False, system=True),
+        Binding("pagedown", "page_down", "Page down", show=False, system=True),
+        Binding("home", "scroll_home", "Top", show=False, system=True),
+        Binding("end", "scroll_end", "End", show=False, system=True),
     ]
     DEFAULT_CSS = """
     LinePane { text-wrap: nowrap; text-overflow: clip; overflow-x: hidden; height: 1fr; }
