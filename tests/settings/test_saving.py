@@ -9,7 +9,7 @@ import pytest
 from toolsearch_cli.hosts.scenario import Scenario, Scope
 from toolsearch_cli.settings.project import find_project
 from toolsearch_cli.settings.saving import hermes_text, project_text, value_text
-from toolsearch_cli.settings.scenarios import ScenarioRequest, hermes_config, plan_scenarios
+from toolsearch_cli.settings.scenarios import ScenarioRequest, host_config, plan_scenarios
 from toolsearch_cli.settings.values import setting_value
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ def test_a_saved_project_asks_the_same(config: object, tmp_path: Path) -> None:
 def test_a_saved_hermes_block_is_the_same_config(config: object, tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     path.write_text(hermes_text(Scenario(config=config), ()), encoding="utf-8")
-    assert hermes_config(path) == config
+    assert host_config(path, ("tools", "tool_search")) == config
 
 
 def test_a_bridge_that_is_off_is_saved_as_off(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     path.write_text(hermes_text(Scenario(config=False), ()), encoding="utf-8")
-    assert hermes_config(path) == {"enabled": False}
+    assert host_config(path, ("tools", "tool_search")) == {"enabled": False}
 
 
 def test_what_a_file_cannot_say_is_a_comment_of_one_line() -> None:

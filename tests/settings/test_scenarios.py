@@ -119,7 +119,7 @@ def test_a_config_that_is_no_mapping_leaves_nothing_of_the_project(tmp_path: Pat
         (ScenarioRequest(contexts=("many",)), "not a context size", "200k"),
         (
             ScenarioRequest(assignments=(("treshold_pct", "5", "--set"),)),
-            "hermes@0.20 has no setting 'treshold_pct'",
+            "hermes@0.20 or hermes has no setting 'treshold_pct'",
             "did you mean threshold_pct?",
         ),
         (ScenarioRequest(assignments=(("zz", "5", "--set"),)), "has no setting", "settings: "),

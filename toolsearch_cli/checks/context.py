@@ -57,6 +57,11 @@ class Context:
             for tool in source.tools:
                 yield Published(position, source, tool)
 
+    @property
+    def searched(self) -> tuple[Definition, ...]:
+        """The deferred tools that a search can find; none where the host has no search."""
+        return self.shown.deferred if self.host.searches(self.scenario) else ()
+
     def place(self, position: int, tool: Tool | None = None) -> Place:
         """Return the place of a source, or of a tool of it."""
         source = self.catalog.sources[position]

@@ -9,11 +9,16 @@ from toolsearch_cli.tokens.chars4 import chars, estimate
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json, Kind, Provenance, Tool
+    from toolsearch_cli.hosts.facts import Fidelity
 
 Form: TypeAlias = Literal["full", "names", "summary", "hidden"]
 """Of one source in the listing; `None` where no listing applies and schemas go out eagerly."""
 
 ListingForm: TypeAlias = Literal["full", "names", "mixed", "groups", "none"]
+
+Wire: TypeAlias = Literal["function", "mcp", "anthropic", "responses"]
+"""How a definition is sent: OpenAI's chat function, MCP's own tool, Anthropic's, OpenAI Responses'
+flat function."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +39,7 @@ class Definition:
     chars: int
     """Code points of its compact JSON, function wrapper included."""
     tool: Tool
+    wire: Wire = "function"
 
     @property
     def tokens(self) -> int:
@@ -43,7 +49,25 @@ class Definition:
     @property
     def sent(self) -> dict[str, Json]:
         """The object that goes to the model, keys in the host's order."""
-        return function_definition(self.name, self.description, self.parameters)
+        return sent_as(self.wire, self.name, self.description, self.parameters)
+
+
+def sent_as(wire: Wire, name: str, description: Json, parameters: Json) -> dict[str, Json]:
+    """Return the object that a host sends for one tool, in its API's form."""
+    match wire:
+        case "function":
+            return function_definition(name, description, parameters)
+        case "mcp":
+            return {"name": name, "description": description, "inputSchema": parameters}
+        case "anthropic":
+            return {"name": name, "description": description, "input_schema": parameters}
+        case "responses":
+            return {
+                "type": "function",
+                "name": name,
+                "description": description,
+                "parameters": parameters,
+            }
 
 
 def function_definition(name: str, description: Json, parameters: Json) -> dict[str, Json]:
@@ -104,6 +128,24 @@ class Collision(NamedTuple):
     """The source that the other tool belongs to; equal to `source` within one source."""
     raw_names: tuple[str, ...]
     provenance: Provenance
+
+
+class Refusal(NamedTuple):
+    """A tool that the host does not give the model, or under another name than it would want."""
+
+    kind: Literal["refused", "dropped", "cut", "over-cap"]
+    """The API refuses its name; the host leaves it out; its name is cut; there are too many."""
+    source: int
+    """Position of its source in the catalog."""
+    raw_name: str
+    name: str
+    """The qualified name it has, or would have had."""
+    reason: str
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether the model cannot use it at all."""
+        return self.kind != "cut"
 
 
 class SourceDisclosure(NamedTuple):
@@ -212,6 +254,23 @@ class Disclosure:
     host_error: str | None = None
     """What the host would fail on; it then sends every schema eagerly."""
     notes: tuple[Note, ...] = ()
+    fidelity: Fidelity = "verified"
+    standing: str = ""
+    """What a host without tiers has instead, in one line; empty for one with tiers."""
+    refusals: tuple[Refusal, ...] = ()
+    named: frozenset[str] | None = None
+    """The deferred tools whose names the model reads; `None`: those of the sources that are listed
+    in full or by names."""
+
+    @property
+    def readable(self) -> frozenset[str]:
+        """The qualified names of the deferred tools that the model can read without a search."""
+        if not self.activated:
+            return frozenset()
+        if self.named is not None:
+            return self.named
+        listed = {row.position for row in self.sources if row.form in ("full", "names")}
+        return frozenset(one.name for one in self.deferred if one.source in listed)
 
     @property
     def array(self) -> tuple[dict[str, Json], ...]:

@@ -8,8 +8,9 @@ _HERMES = ("hermes", "hermes@0.19", "hermes@0.20", "hermes@0.21-dev", "hermes@0.
 
 HOSTS: dict[str, str] = {
     **dict.fromkeys(_HERMES, "toolsearch_cli.hosts.hermes.host"),
+    "eager": "toolsearch_cli.hosts.eager",
 }
-"""The module of each host; its function `host` makes the host of a name. Adding a host is one
+"""The module of each host; its `host`, called with the name, makes the host. Adding a host is one
 module and one line here."""
 
 HOST_NAMES: tuple[str, ...] = tuple(HOSTS)

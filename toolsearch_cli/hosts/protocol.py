@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Collision, Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.facts import Fidelity, HostFacts
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
     from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
     from toolsearch_cli.search.ranking import Hit, Ranking
@@ -32,6 +33,10 @@ class SearchAnswer:
     """The source of each tool that the rankings name, by its qualified name."""
     offered: bool
     """Whether the model has the search tool in this scenario; if not, this is a what-if."""
+    fidelity: Fidelity = "verified"
+    """How far the ranking can be trusted."""
+    remarks: tuple[str, ...] = ()
+    """What to know of this answer, a line each: why a fallback ranked, which words were dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -63,6 +68,14 @@ class Host(Protocol):
     @property
     def name(self) -> str:
         """`hermes`, `hermes@0.22`, ..."""
+
+    @property
+    def facts(self) -> HostFacts:
+        """What is known of it, in words."""
+
+    @property
+    def config_place(self) -> tuple[str, ...]:
+        """The keys under which its own YAML config file has these settings; empty without one."""
 
     def setting_specs(self) -> tuple[SettingSpec, ...]:
         """List its settings, with defaults and ranges."""
@@ -111,10 +124,17 @@ class Host(Protocol):
     def spellings(self, catalog: Catalog, definition: Definition) -> tuple[str, ...]:
         """Return every spelling of a tool's qualified name that people know it by."""
 
+    def searches(self, scenario: Scenario) -> bool:
+        """Say whether it has a search that is simulated, under the scenario's settings."""
+
     def search(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
     ) -> SearchAnswer:
-        """Answer one call of the search tool; `limit` is whatever the model sent."""
+        """Answer one call of the search tool; `limit` is whatever the model sent.
+
+        Raises:
+            UsageError: It has no search that is simulated.
+        """
 
     def okapi(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None

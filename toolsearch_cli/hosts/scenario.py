@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from toolsearch_cli.catalog.model import Source
+    from toolsearch_cli.catalog.model import Kind, Source
 
 _NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 _MCP = "mcp-"
@@ -26,7 +26,8 @@ class Scope:
     """The sources granted to the session. A source outside it does not exist for the session."""
 
     only: tuple[str, ...] = ()
-    """Globs over source names; empty grants every source."""
+    """Globs over source names, with or without their kind behind: `git (plugin)`; empty grants
+    every source."""
     without: tuple[str, ...] = ()
     """Globs over source names that are taken away again."""
     detached: frozenset[int] = frozenset()
@@ -37,13 +38,21 @@ class Scope:
         return position not in self.detached and self.names(source)
 
     def names(self, source: Source) -> bool:
-        """Say whether the patterns grant `source`: `github` and `mcp-github` name one toolset."""
-        bare = source.name if source.kind == "mcp" else source.name.removeprefix(_MCP)
-        whole = f"{_MCP}{source.name}" if source.kind == "mcp" else source.name
-        spellings = (bare, whole)
+        """Say whether the patterns grant `source`, in any of its spellings."""
+        spellings = spellings_of(source.name, source.kind)
         if self.only and not _any_match(spellings, self.only):
             return False
         return not _any_match(spellings, self.without)
+
+
+def spellings_of(name: str, kind: Kind) -> tuple[str, ...]:
+    """Return what a pattern may call a source.
+
+    `github` and `mcp-github` name one toolset; `git (plugin)` tells it from a server of that name.
+    """
+    bare = name if kind == "mcp" else name.removeprefix(_MCP)
+    whole = f"{_MCP}{name}" if kind == "mcp" else name
+    return (bare, whole, f"{name} ({kind})")
 
 
 def _any_match(spellings: tuple[str, ...], patterns: tuple[str, ...]) -> bool:

@@ -14,8 +14,10 @@ from toolsearch_cli.settings.sizes import context_size
 from toolsearch_cli.settings.values import setting_value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from toolsearch_cli.hosts.protocol import Host
     from toolsearch_cli.settings.project import Project
 
 
@@ -68,11 +70,9 @@ def plan_scenarios(request: ScenarioRequest, project: Project) -> tuple[PlannedS
         contexts = project.contexts[:most] or ("unknown",)
         origin = str(project.file) if project.contexts else "default"
     sizes = dict.fromkeys(context_size(context) for context in contexts)
-    return tuple(
-        _planned(host, size, origin, request, project)
-        for host in dict.fromkeys(hosts)
-        for size in sizes
-    )
+    names = tuple(dict.fromkeys(hosts))
+    _require_settings(request.assignments, names)
+    return tuple(_planned(host, size, origin, request, project) for host in names for size in sizes)
 
 
 def _split(values: tuple[str, ...]) -> tuple[str, ...]:
@@ -91,10 +91,14 @@ def _planned(
     own = {key for key, spec in specs.items() if not spec.of_the_host}
     options = {key: str(value) for key, value in project.settings if key in own}
     settings = {key: value for key, value in project.settings if key not in own}
-    config, origins = _layers(request, project, settings)
+    file = request.config if host.config_place else None
+    if not host.config_place:
+        settings = {key: value for key, value in settings.items() if key in specs}
+    config, origins = _layers(file, host.config_place, project, settings)
     origins.update(dict.fromkeys(options, str(project.file)))
     for key, text, flag in request.assignments:
-        _require_known(key, specs, host_name)
+        if key not in specs:
+            continue
         if specs[key].of_the_host:
             config = _with(config, key, setting_value(text))
         else:
@@ -115,29 +119,41 @@ def _planned(
         SettingOrigin(key, str(value), origins.get(key, "default")) for key, value in used.items()
     ]
     noted = tuple(str(note) for note in host.setting_notes(scenario))
-    return PlannedScenario(scenario, tuple(rows), (*_silent_config(request), *noted))
+    silent = _silent_config(request.config, host)
+    return PlannedScenario(scenario, tuple(rows), (*silent, *noted))
 
 
-def _silent_config(request: ScenarioRequest) -> tuple[str, ...]:
-    """Return the warning about a file that was named and says nothing about tool search."""
-    if request.config is None or hermes_config(request.config) is not None:
+def _require_settings(assignments: Iterable[tuple[str, str, str]], hosts: Sequence[str]) -> None:
+    """Refuse a setting that none of the hosts has; with several, each takes those it has."""
+    known = {spec.key: spec for host in hosts for spec in host_named(host).setting_specs()}
+    for key, _, _ in assignments:
+        _require_known(key, known, " or ".join(hosts))
+
+
+def _silent_config(file: Path | None, host: Host) -> tuple[str, ...]:
+    """Return the warning about a file that was named and says nothing to the host."""
+    if file is None:
         return ()
-    return (f"{request.config}: holds no tools.tool_search: nothing of it is used",)
+    if not host.config_place:
+        return (f"{file}: {host.name} has no such config: nothing of it is used; take --set",)
+    if host_config(file, host.config_place) is not None:
+        return ()
+    return (f"{file}: holds no {'.'.join(host.config_place)}: nothing of it is used",)
 
 
 def _layers(
-    request: ScenarioRequest, project: Project, settings: Mapping[str, object]
+    file: Path | None, place: tuple[str, ...], project: Project, settings: Mapping[str, object]
 ) -> tuple[object, dict[str, str]]:
     """Return the host's raw config below the flags, and the origin of each of its keys."""
     config: object = dict(settings) or None
     origins = dict.fromkeys(settings, str(project.file))
-    from_file = None if request.config is None else hermes_config(request.config)
+    from_file = None if file is None else host_config(file, place)
     if isinstance(from_file, Mapping):
         config = {**(config if isinstance(config, Mapping) else {}), **from_file}
-        origins.update({str(key): str(request.config) for key in from_file})
+        origins.update({str(key): str(file) for key in from_file})
     elif from_file is not None:
         # The host reads nothing beside a value that is no mapping.
-        return from_file, {"enabled": str(request.config)}
+        return from_file, {"enabled": str(file)}
     return config, origins
 
 
@@ -182,16 +198,17 @@ def assignment(text: str) -> tuple[str, str, str]:
     return key.strip(), value.strip(), "--set"
 
 
-def hermes_config(path: Path) -> object:
-    """Return the raw `tools.tool_search` of a Hermes config; `None` when it says nothing.
+def host_config(path: Path, place: tuple[str, ...]) -> object:
+    """Return the raw value at `place` in a host's config file; `None` when it says nothing.
 
     Raises:
         SettingsError: The file cannot be read as YAML.
     """
     from toolsearch_cli.settings.yaml_file import load_yaml_file
 
-    document = load_yaml_file(path)
-    if not isinstance(document, dict):
+    found: object = load_yaml_file(path)
+    if not isinstance(found, dict):
         raise SettingsError(f"{path}: expected a mapping, as in a Hermes config.yaml")
-    tools = document.get("tools")
-    return tools.get("tool_search") if isinstance(tools, dict) else None
+    for key in place:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found

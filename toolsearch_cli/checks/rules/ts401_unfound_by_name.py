@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def find(context: Context) -> Iterator[Finding]:
     """Yield each deferred tool that a search for its bare name does not return."""
-    tools = context.shown.deferred
+    tools = context.searched
     wanted = [(one.tool.name, one.name) for one in tools]
     found = context.host.finds(context.catalog, context.scenario, wanted)
     for one, is_found in zip(tools, found, strict=True):

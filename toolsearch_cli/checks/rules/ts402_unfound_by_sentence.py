@@ -22,7 +22,7 @@ def find(context: Context) -> Iterator[Finding]:
     """Yield each deferred tool that a search for its own first sentence does not return."""
     asked = [
         (sentence, one)
-        for one in context.shown.deferred
+        for one in context.searched
         if (sentence := _sentence(one)) and context.host.sees_words(sentence)
     ]
     wanted = [(sentence, one.name) for sentence, one in asked]

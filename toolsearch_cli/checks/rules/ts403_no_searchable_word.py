@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def find(context: Context) -> Iterator[Finding]:
     """Yield each deferred tool whose description, or whose whole text, has no indexed word."""
     sees_words = context.host.sees_words
-    for one in context.shown.deferred:
+    for one in context.searched:
         text = one.tool.description
         if not isinstance(text, str) or not text.strip() or sees_words(text):
             continue

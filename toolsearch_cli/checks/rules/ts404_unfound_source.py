@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def find(context: Context) -> Iterator[Finding]:
     """Yield each source with deferred tools of which a search for its name returns none."""
     tools: dict[int, list[str]] = {}
-    for one in context.shown.deferred:
+    for one in context.searched:
         tools.setdefault(one.source, []).append(one.name)
     for position, source in context.sources():
         name = source.name.strip()

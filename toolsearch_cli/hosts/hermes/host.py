@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.facts import HostFacts
     from toolsearch_cli.hosts.hermes.bridge import Bridge
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
     from toolsearch_cli.hosts.protocol import Description, SearchAnswer
@@ -40,9 +41,21 @@ class HermesHost:
         return self.release.name
 
     @property
+    def facts(self) -> HostFacts:
+        """What is known of the release, in words."""
+        from toolsearch_cli.hosts.hermes.facts import facts_of
+
+        return facts_of(self.release)
+
+    @property
     def max_queries(self) -> int:
         """How many queries one call of `tool_search` takes."""
         return self.release.search.max_queries
+
+    @property
+    def config_place(self) -> tuple[str, ...]:
+        """Where a Hermes config.yaml has these settings."""
+        return ("tools", "tool_search")
 
     def setting_specs(self) -> tuple[SettingSpec, ...]:
         """List the release's settings and the one of this simulation."""
@@ -126,6 +139,10 @@ class HermesHost:
         if source.kind != "mcp":
             return (definition.name,)
         return spellings(source.name, definition.tool.name, self.release)
+
+    def searches(self, scenario: Scenario) -> bool:
+        """Say yes: every release has a search."""
+        return True
 
     def search(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None

@@ -1,0 +1,54 @@
+"""What a user should know of any host's turn: scope, collisions, refusals, incomplete sources."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.hosts.collisions import in_words
+from toolsearch_cli.hosts.disclosure import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.hosts.simple.session import Session
+    from toolsearch_cli.hosts.simple.turn import Turn
+
+_MANY = 3
+"""Refusals that are spelled out before the rest is counted."""
+
+
+def common_notes(session: Session, turn: Turn) -> Iterator[Note]:
+    """Yield the notes that any host may have, the most useful first."""
+    for one in session.collisions:
+        yield Note("collision", "warning", in_words(one, session.catalog), "Rename one of them.")
+    yield from _refusals(session, turn)
+    left_out = len(session.catalog.sources) - len(session.granted)
+    if left_out:
+        yield Note(
+            "scope",
+            "info",
+            f"{left_out} {'source is' if left_out == 1 else 'sources are'} outside the session's "
+            "scope: the model can neither see, find nor call them.",
+            "Grant more with --only, or take less away with --without.",
+        )
+    for position in session.granted:
+        source = session.catalog.sources[position]
+        if source.incomplete:
+            yield Note(
+                "incomplete",
+                "warning",
+                f"{source.name}: the file holds one page and names a next one: every count of it "
+                "is too low.",
+                "Capture all pages.",
+            )
+
+
+def _refusals(session: Session, turn: Turn) -> Iterator[Note]:
+    for one in turn.refusals[:_MANY]:
+        source = session.catalog.sources[one.source].name
+        yield Note(one.kind, "warning", f"{source}/{one.raw_name}: {one.reason}.")
+    rest = Counter(one.kind for one in turn.refusals[_MANY:])
+    if rest:
+        counts = ", ".join(f"{count:,} {kind}" for kind, count in sorted(rest.items()))
+        yield Note("refusals", "warning", f"And more tools of the same kind: {counts}.")
