@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.cli.command_table import Entry
 
 HEAVY = (
+    "aiohttp",
     "asyncio",
     "importlib.metadata",
     "mcp",

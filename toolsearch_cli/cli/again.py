@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from shlex import quote
+from shlex import join
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from typer.models import OptionInfo
@@ -19,8 +19,15 @@ _ABOUT_THIS_RUN = frozenset({"show_settings"})
 
 def again(catalogs: CatalogOptions, scenario: ScenarioOptions, paths: Sequence[str] = ()) -> str:
     """Return every option given that decides the answer, `paths` as `-c PATH`; "" without any."""
+    return join(words_again(catalogs, scenario, paths))
+
+
+def words_again(
+    catalogs: CatalogOptions, scenario: ScenarioOptions, paths: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return the same as words, for a process that is started without a shell."""
     named = catalogs._replace(catalog=[*(catalogs.catalog or ()), *paths])
-    return " ".join((*_written(named), *_written(scenario)))
+    return (*_written(named), *_written(scenario))
 
 
 def _written(options: CatalogOptions | ScenarioOptions) -> Iterator[str]:
@@ -32,7 +39,7 @@ def _written(options: CatalogOptions | ScenarioOptions) -> Iterator[str]:
             if one is True:
                 yield flags[field]
             elif one is not None and one is not False:
-                yield f"{flags[field]} {quote(str(one.value if isinstance(one, Enum) else one))}"
+                yield from (flags[field], str(one.value if isinstance(one, Enum) else one))
 
 
 def _flags(group: type[Any]) -> dict[str, str]:
