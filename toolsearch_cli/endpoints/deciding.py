@@ -20,7 +20,7 @@ class DeciderSettings:
     model: str
     path: str = "/v1/chat/completions"
     timeout: float = 30.0
-    """Most seconds for one question, from looking up the host to the last byte, repeats included."""
+    """Most seconds for one question, from finding the host to the last byte, repeats included."""
     together: int = 8
     """Most questions that are under way at one time."""
 

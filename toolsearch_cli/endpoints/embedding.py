@@ -22,7 +22,7 @@ class EmbeddingSettings:
     """How many numbers every vector must have."""
     path: str = "/v1/embeddings"
     timeout: float = 5.0
-    """Most seconds for one batch, from looking up the host to the last byte, repeats included."""
+    """Most seconds for one batch, from finding the host to the last byte, repeats included."""
     max_batch_size: int = 64
     """Most texts in one request; fewer than 1 counts as 1."""
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolsearch_cli.text import visible
+
+_LONGEST = 160
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -18,3 +22,9 @@ class Failure:
     def __str__(self) -> str:
         """Return the reason."""
         return self.reason
+
+
+def quoted(text: str) -> str:
+    """Return what an endpoint or a setting says as a reason may quote it: one short line."""
+    line = visible(" ".join(text.split()))
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
