@@ -75,7 +75,7 @@ def test_every_option_reaches_the_tab(told: dict[str, Any], tmp_path: Path) -> N
     assert command == "browse"
     got = parsed(*rest)
     # A path is one more catalog.
-    asked["catalog"], asked["paths"] = [*asked["catalog"], *asked["paths"]], got["paths"]
+    asked.update(catalog=(*asked["catalog"], *asked["paths"]), paths=got["paths"])
     assert not got["paths"]
     for name in known - OF_THE_SERVER - SAID_ONCE:
         assert got[name] == asked[name], name
