@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from toolsearch_cli.analysis.sweep import Sweep
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
+    from toolsearch_cli.checks.figures import Baseline
     from toolsearch_cli.checks.gate import Outcome
-    from toolsearch_cli.checks.growth import Baseline, GrowthLimit
+    from toolsearch_cli.checks.growth import GrowthLimit
     from toolsearch_cli.checks.headroom import Room
     from toolsearch_cli.checks.policy import Gate
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
-    from toolsearch_cli.hosts.protocol import Description
+    from toolsearch_cli.hosts.protocol import Description, Endpoints
     from toolsearch_cli.reports.finding_reports import Report
     from toolsearch_cli.tokens.bpe import EncodingName
 
@@ -77,11 +78,12 @@ def check(
     scenarios: tuple[Scenario, ...],
     budgets: tuple[Budget, ...],
     gate: Gate | None = None,
-    growth: tuple[Baseline, tuple[GrowthLimit, ...]] | None = None,
+    growth: tuple[Baseline | None, tuple[GrowthLimit, ...]] | None = None,
 ) -> Outcome:
     """Measure every budget in every scenario; run the rules of `gate` and hold what it expects.
 
-    Without `gate` no rule runs. `growth` also measures what was added since a baseline.
+    Without `gate` no rule runs. `growth` also measures what was added since a baseline; limits
+    without one are not measured.
 
     Raises:
         UsageError: A scope, a budget or an ignore names no source.
@@ -116,7 +118,7 @@ def baseline(
         UsageError: It holds no tools.
     """
     from toolsearch_cli.analysis.changes.matching import aligned
-    from toolsearch_cli.checks.growth import Baseline, figures_of
+    from toolsearch_cli.checks.figures import Baseline, figures_of
 
     if not before.tool_count:
         raise UsageError(f"nothing was measured: {name} holds no tools")
@@ -190,8 +192,11 @@ def search(
     queries: Sequence[str],
     limit: object = None,
     ranker: Ranker = "host",
+    endpoints: Endpoints | None = None,
 ) -> tuple[SearchCall, ...]:
     """Search for each query, in one call where the host takes several and else in one call each.
+
+    Without `endpoints` nothing outside is asked: a host that would ask falls back, and says so.
 
     Raises:
         UsageError: A scope names no source of the catalog, or the host has no such ranker.
@@ -200,6 +205,8 @@ def search(
 
     require_scope(catalog, scenario.scope)
     host = host_named(scenario.host)
+    if endpoints is not None:
+        host = host.connected(endpoints)
     return tuple(
         search_call(host, catalog, scenario, asked, limit, ranker)
         for asked in calls_needed(host, queries)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
+    from toolsearch_cli.endpoints.deciding import Decider, DeciderSettings
+    from toolsearch_cli.endpoints.embedding import Embedder, EmbeddingSettings
     from toolsearch_cli.hosts.disclosure import Collision, Definition, Disclosure, Form, Listing
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
@@ -62,6 +64,14 @@ class Description:
     """Whether the model has the describe tool in this scenario; if not, this is a what-if."""
 
 
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """How a host that asks other services reaches them: makers, called with its settings."""
+
+    embedder: Callable[[EmbeddingSettings], Embedder]
+    decider: Callable[[DeciderSettings], Decider]
+
+
 class Host(Protocol):
     """A simulated agent or gateway. Stateless: same catalog and scenario, same bytes."""
 
@@ -72,6 +82,9 @@ class Host(Protocol):
     @property
     def facts(self) -> HostFacts:
         """What is known of it, in words."""
+
+    def connected(self, endpoints: Endpoints) -> Host:
+        """Return the host with leave to ask endpoints in a search; without it, it asks none."""
 
     @property
     def config_place(self) -> tuple[str, ...]:

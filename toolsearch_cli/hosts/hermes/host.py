@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.facts import HostFacts
     from toolsearch_cli.hosts.hermes.bridge import Bridge
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
-    from toolsearch_cli.hosts.protocol import Description, SearchAnswer
+    from toolsearch_cli.hosts.protocol import Description, Endpoints, SearchAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,10 @@ class HermesHost:
         from toolsearch_cli.hosts.hermes.facts import facts_of
 
         return facts_of(self.release)
+
+    def connected(self, endpoints: Endpoints) -> HermesHost:
+        """Return itself: it asks nobody."""
+        return self
 
     @property
     def max_queries(self) -> int:

@@ -16,6 +16,7 @@ from toolsearch_cli.hosts.simple.notes import common_notes
 from toolsearch_cli.hosts.simple.session import Published, Session, registered
 from toolsearch_cli.hosts.simple.settings import values_of, written
 from toolsearch_cli.hosts.simple.turn import disclosure_of
+from toolsearch_cli.search.word_index import WordIndex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Wire
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
-    from toolsearch_cli.hosts.protocol import Standing
+    from toolsearch_cli.hosts.protocol import Endpoints, Standing
     from toolsearch_cli.hosts.scenario import Scenario, Scope, SettingNote, SettingSpec
     from toolsearch_cli.hosts.simple.session import Registered
     from toolsearch_cli.hosts.simple.settings import Setting, Values
@@ -52,6 +53,10 @@ class SimpleHost(WithoutListing):
     @abstractmethod
     def facts(self) -> HostFacts:
         """What is known of it, in words."""
+
+    def connected(self, endpoints: Endpoints) -> SimpleHost:
+        """Return itself: it asks nobody. A host that does returns one that knows them."""
+        return self
 
     @abstractmethod
     def qualified(self, source: Source, tool: Tool) -> str:
@@ -182,6 +187,8 @@ class SimpleHost(WithoutListing):
         values = self.values(scenario)
         engine = self._engine(session_of(self, catalog, scenario.scope), values)
         most = self.limit(values, None)
+        if isinstance(engine, WordIndex):
+            return tuple(engine.finds(query, name, most) for query, name in wanted)
         return tuple(
             any(hit.name == name for hit in engine.search(query, most).hits)
             for query, name in wanted
