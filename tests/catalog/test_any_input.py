@@ -15,7 +15,17 @@ KEYS = [
     *("parameters", "description", "inputSchema", "input_schema", "mcpServers", "command", "args"),
     *("env", "url", "headers", "model", "mode", "status", "nextCursor", "schemaFindings", "mcp"),
     *("namespace", "serverInfo", "instructions", "embedding", "disclosure_mode", "extensions"),
+    *("dynamic_mcp_servers", "openapi_sources", "search", "embeddings", "max_allowable_results"),
 ]
+
+ARION: dict[str, Any] = {
+    "tools": [
+        {"namespace": "n", "name": "a", "disclosure_mode": "EAGER", "embedding": [1, 0.5]},
+        {"namespace": "n", "name": "b", "input_schema": {"inline_string": "{}"}, "rbac": {}},
+    ],
+    "dynamic_mcp_servers": [{"namespace": "m", "url": "x", "tool_disclosure_mode": "EAGER"}],
+    "search": {"max_allowable_results": 3, "embeddings": {"cluster": "c", "dimensions": 2}},
+}
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -62,6 +72,7 @@ def test_any_value_anywhere_in_a_good_document(data: st.DataObject) -> None:
         {"model": "m", "tools": [{"name": "a", "input_schema": {}}]},
         {"mode": "list", "servers": [{"name": "a", "status": "ok", "tools": [TOOL]}]},
         {"git": [TOOL], "time": {"tools": [TOOL]}},
+        {"listeners": [{"config": ARION}, {"config": ARION}]},
     ]
     document = json.loads(json.dumps(data.draw(st.sampled_from(good))))
     at = document

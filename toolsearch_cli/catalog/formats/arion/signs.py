@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from toolsearch_cli.catalog.document import child
@@ -23,10 +24,14 @@ OPENAPI: Final = (
 )
 _BACKENDS: Final = ("rest_backend", "mcp_server_backend", "function_graph_backend")
 _TOOL_SIGNS: Final = ("disclosure_mode", "embedding", "rbac", *_BACKENDS)
+_REQUIRED: Final = ("cluster", "model_id", "dimensions")
 _TYPE: Final = ".McpGateway"
 # What else has `tools` or `search`: snapshots, requests, answers to tools/list.
 _NOT_OURS: Final = frozenset(
-    {"name", "kind", "instructions", "serverInfo", "servers", "jsonrpc", "model", "messages"}
+    {
+        *("name", "kind", "instructions", "serverInfo", "servers", "jsonrpc"),
+        *("model", "messages", "mcpServers", "mcp_servers", "context_servers"),
+    }
 )
 _SCHEMAS: Final = ("inputSchema", "input_schema", "parameters", "function")
 # The tools of something that is no gateway, and a toolkit's mere references to tools.
@@ -60,9 +65,11 @@ def gateways_in(value: Json, *, forced: bool = False) -> Iterator[tuple[dict[str
         if isinstance(item, list):
             for index in range(len(item) - 1, -1, -1):
                 _enter(todo, item[index], (place, str(index)))
+        elif "name" in item and any(key in item for key in _SCHEMAS):
+            continue  # a tool: nothing in its schema is a gateway
         elif is_gateway(item):
             yield item, _pointer(place)
-        elif not ("name" in item and any(key in item for key in _SCHEMAS)):
+        else:
             for key in reversed(item):
                 if key not in _CLOSED:
                     _enter(todo, item[key], (place, key))
@@ -127,12 +134,13 @@ def _is_signed(tool: dict[str, Json]) -> bool:
 def _is_search(block: Json) -> bool:
     if not isinstance(block, dict):
         return False
+    if key_in(block, "max_allowable_results"):
+        return True
     embeddings = block.get("embeddings")
-    return key_in(block, "max_allowable_results") is not None or (
-        isinstance(embeddings, dict) and key_in(embeddings, "model_id", "cluster") is not None
-    )
+    return isinstance(embeddings, dict) and all(key_in(embeddings, key) for key in _REQUIRED)
 
 
+@lru_cache
 def _camel(key: str) -> str:
     first, *rest = key.split("_")
     return first + "".join(part.title() for part in rest)

@@ -140,8 +140,6 @@ def _decoded(document: Document, text: str, decode: Callable[[str], Json], point
         reason = error.message
     except ValueError:
         reason = "not Base64 of UTF-8"
-    except RecursionError:
-        reason = "nested too deeply"
     document.remarks.warn(f"the schema is kept as text: {reason}", pointer)
     return text
 
