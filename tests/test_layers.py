@@ -42,6 +42,8 @@ DOORS: Final = {
     "tiktoken": Door(("tokens/bpe.py",)),
     "rank_bm25": Door(("search/okapi.py",), top_level=True),
     "regex": Door(("search/tokenizers.py",)),
+    "text_unidecode": Door(("search/transliteration.py",)),
+    "anyascii": Door(("search/transliteration.py",)),
     "snowballstemmer": Door(("search/words.py",)),
     "numpy": Door(("search/*",)),
     "prompt_toolkit": Door(("cli/*",), files=2),

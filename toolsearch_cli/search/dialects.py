@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from toolsearch_cli.search.bm25 import Parameters
+from toolsearch_cli.search.porter2 import porter2_stem
 from toolsearch_cli.search.postings import Analysis
 from toolsearch_cli.search.tokenizers import (
+    codex_words,
     docker_words,
     fastmcp_words,
     long_unicode_words,
@@ -43,6 +45,19 @@ GRAPH: Final = Rules(
 
 `tylerdavis/graph`, `pipeline/search.rs` at 576b1bf: what its documentation calls keyword overlap.
 `min_probability` is the `least_share` of a search.
+"""
+
+CODEX: Final = Rules(
+    analysis=Analysis(tokenize=codex_words, stem=porter2_stem),
+    parameters=Parameters(k1=1.2, ratio_first=True, single=True),
+    ties="random",
+    reads="words that are not among 179 very common ones",
+)
+"""One field; see `toolsearch_cli.search.tokenizers.codex_words` for its words.
+
+The crate bm25 2.3.2 (`embedder.rs`, `scorer.rs`), found in the binary of Codex CLI 0.171.0, whose
+answers pin k1 and b. For its ASCII, that of deunicode, `toolsearch_cli.search.transliteration`
+stands in.
 """
 
 FASTMCP: Final = Rules(

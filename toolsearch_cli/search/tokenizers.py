@@ -7,12 +7,20 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.data import load_json
+from toolsearch_cli.search.transliteration import to_ascii
 from toolsearch_cli.search.words import ascii_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LONG_WORD = re.compile(r"[^\W_]{2,}")
+_JOINED_WORD = re.compile(
+    r"""\w+ (?: (?: (?<=[a-z]) [.:'] (?=[a-z])      # between letters
+                   | (?<=[0-9]) [.,;'] (?=[0-9]) )  # between digits
+               \w+ )*""",
+    re.ASCII | re.VERBOSE,
+)
 _LEAST_BYTES = 2
 
 
@@ -65,3 +73,21 @@ def docker_words(text: str) -> list[str]:
     become the ASCII letters k and i.
     """
     return ascii_words(text.replace("\u0130", "i").lower())
+
+
+@cache
+def nltk_stop_words() -> frozenset[str]:
+    """Return NLTK's 179 English stop words, lower-case, with straight apostrophes."""
+    return frozenset(load_json("stop_words_nltk_english.json")["words"])
+
+
+def codex_words(text: str) -> list[str]:
+    """Return the words of `text` in ASCII and lower case, without English stop words.
+
+    Words end where Unicode's default rules (UAX #29) say. In lower-case ASCII those come to this:
+    `_` joins, as do `.`, `:` and `'` between letters and `.`, `,`, `;` and `'` between digits. So
+    `create_issue` is one word, and `create-issue` two.
+    """
+    stop_words = nltk_stop_words()
+    words = _JOINED_WORD.findall(to_ascii(text).lower())
+    return [word for word in words if word not in stop_words and word.strip("_")]
