@@ -38,6 +38,19 @@ _SCHEMAS: Final = ("inputSchema", "input_schema", "parameters", "function")
 _CLOSED: Final = frozenset({"tools", "toolkits"})
 
 
+@lru_cache
+def _camel(key: str) -> str:
+    first, *rest = key.split("_")
+    return first + "".join(part.title() for part in rest)
+
+
+_HOLDING: Final = frozenset(
+    spelling
+    for key in ("@type", "tools", "search", DYNAMIC, *OPENAPI)
+    for spelling in (key, _camel(key))
+)
+
+
 def key_in(mapping: dict[str, Json], *keys: str) -> str | None:
     """Return the first of the keys that is there, as it is spelled: `a_key` or `aKey`.
 
@@ -91,6 +104,8 @@ def _pointer(place: _Place) -> str:
 
 
 def _is_gateway(value: dict[str, Json]) -> bool:
+    if _HOLDING.isdisjoint(value):
+        return False
     kind = value.get("@type")
     if isinstance(kind, str) and kind.endswith(_TYPE):
         return True
@@ -138,9 +153,3 @@ def _is_search(block: Json) -> bool:
         return True
     embeddings = block.get("embeddings")
     return isinstance(embeddings, dict) and all(key_in(embeddings, key) for key in _REQUIRED)
-
-
-@lru_cache
-def _camel(key: str) -> str:
-    first, *rest = key.split("_")
-    return first + "".join(part.title() for part in rest)
