@@ -105,6 +105,7 @@ def _application(command: Sequence[str]) -> Application:
     application.add_routes(
         [
             web.get("/", _page),
+            web.get("/web.js", _script),
             web.get(_SOCKET, partial(_tab, command, open_pages)),
             web.static("/static", str(files(textual_serve) / "static")),
         ]
@@ -136,10 +137,19 @@ async def _page(request: Request) -> StreamResponse:
     from aiohttp import web
 
     address = f"ws://{request.host}{_SOCKET}"
-    template = files("toolsearch_cli.tui") / "web.html"
-    text = Template(template.read_text("utf-8")).substitute(socket=address, size=_FONT_SIZE)
+    text = Template(_own("web.html")).substitute(socket=address, size=_FONT_SIZE)
     headers = {name: value.format(socket=address) for name, value in _HEADERS.items()}
     return web.Response(text=text, content_type="text/html", headers=headers)
+
+
+async def _script(_: Request) -> StreamResponse:
+    from aiohttp import web
+
+    return web.Response(text=_own("web.js"), content_type="text/javascript")
+
+
+def _own(name: str) -> str:
+    return (files("toolsearch_cli.tui") / name).read_text("utf-8")
 
 
 async def _tab(
