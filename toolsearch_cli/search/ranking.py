@@ -121,6 +121,8 @@ class Ranking:
     """What looks like words in the query and is not looked up, as typed; `None`: not worked out."""
     reads: str = ASCII_ONLY
     """What the index keeps of a text, and what follows from it."""
+    remarks: tuple[str, ...] = ()
+    """How it came about, where that is not plain: a line each."""
 
     @property
     def scored(self) -> bool:

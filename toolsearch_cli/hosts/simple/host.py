@@ -89,7 +89,11 @@ class SimpleHost(WithoutListing):
         self, session: Session, values: Values, rankings: Sequence[Ranking]
     ) -> tuple[str, ...]:
         """Return what to know of a search's answer, a line each."""
-        return ()
+        return tuple(dict.fromkeys(said for one in rankings for said in one.remarks))
+
+    def offers(self, turn: Turn, values: Values) -> bool:
+        """Say whether the search can be called in this turn."""
+        return turn.active
 
     def published(self, catalog: Catalog) -> Iterator[Published]:
         """Yield every tool as the host takes it, by source, before names are settled."""
@@ -124,10 +128,14 @@ class SimpleHost(WithoutListing):
         """Return the scenario's settings as typed values."""
         return values_of(self.settings, scenario.config, scenario.options)[0]
 
+    def values_for(self, catalog: Catalog, scenario: Scenario) -> Values:
+        """Return the settings as they hold for a catalog, whose files may set some too."""
+        return self.values(scenario)
+
     def disclose(self, catalog: Catalog, scenario: Scenario) -> Disclosure:
         """Simulate the start of a turn."""
         session = session_of(self, catalog, scenario.scope)
-        turn = self.turn(session, self.values(scenario), scenario.context)
+        turn = self.turn(session, self.values_for(catalog, scenario), scenario.context)
         return disclosure_of(
             session,
             turn,
@@ -164,7 +172,7 @@ class SimpleHost(WithoutListing):
         Raises:
             UsageError: The host has no search.
         """
-        values = self.values(scenario)
+        values = self.values_for(catalog, scenario)
         session = session_of(self, catalog, scenario.scope)
         engine = self._engine(session, values)
         most = self.limit(values, limit)
@@ -175,7 +183,7 @@ class SimpleHost(WithoutListing):
             sources=_sources_of(
                 session, (hit for one in rankings for hit in (*one.hits, *one.cut))
             ),
-            offered=self.turn(session, values, scenario.context).active,
+            offered=self.offers(self.turn(session, values, scenario.context), values),
             fidelity=self.ranking_fidelity(values),
             remarks=self.remarks(session, values, rankings),
         )
@@ -184,7 +192,7 @@ class SimpleHost(WithoutListing):
         self, catalog: Catalog, scenario: Scenario, wanted: Sequence[tuple[str, str]]
     ) -> tuple[bool, ...]:
         """Say of pairs of a query and a qualified name whether the query finds the tool."""
-        values = self.values(scenario)
+        values = self.values_for(catalog, scenario)
         engine = self._engine(session_of(self, catalog, scenario.scope), values)
         most = self.limit(values, None)
         if isinstance(engine, WordIndex):
@@ -197,7 +205,7 @@ class SimpleHost(WithoutListing):
     def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
         """Show one tool as a search, or the array, would give it."""
         session = session_of(self, catalog, scenario.scope)
-        values = self.values(scenario)
+        values = self.values_for(catalog, scenario)
         turn = self.turn(session, values, scenario.context)
         everything = session_of(self, catalog, EVERYTHING).by_name
         rivals: tuple[Hit, ...] = ()

@@ -106,8 +106,9 @@ class Setting:
         text = str(given).strip()
         aliases = {"true": ("true", "on", "yes"), "false": ("false", "off", "no")}
         for candidate in aliases.get(text.lower(), (text.lower(),)):
-            if candidate in self.choices:
-                return candidate
+            for choice in self.choices:
+                if choice.lower() == candidate:
+                    return choice
         hint = nearest(text, self.choices, "values")
         raise SettingsError(f"{self.key}: {text!r} is no value of it", hint=hint)
 
