@@ -41,6 +41,7 @@ DOORS: Final = {
     "yaml": Door(("catalog/yaml_text.py", "settings/yaml_file.py"), files=2),
     "tiktoken": Door(("tokens/bpe.py",)),
     "rank_bm25": Door(("search/okapi.py",), top_level=True),
+    "pydantic_core": Door(("search/rust_regex.py",)),
     "regex": Door(("search/tokenizers.py",)),
     "text_unidecode": Door(("search/transliteration.py",)),
     "anyascii": Door(("search/transliteration.py",)),

@@ -12,6 +12,7 @@ from tests.search.small_catalog import answers
 from toolsearch_cli.search.match_expression import (
     NOISE_WORDS,
     match_expression,
+    noise_words,
     quoted,
     search_words,
 )
@@ -49,6 +50,21 @@ def test_keywords_before_the_description_without_noise_or_repeats(
 
 def test_there_are_23_noise_words() -> None:
     assert len(NOISE_WORDS) == 23
+
+
+@pytest.mark.parametrize(
+    ("description", "keywords", "dropped"),
+    [
+        ("the Table of contents", [], ("Table",)),
+        ("the Table", ["issue id"], ("id",)),
+        ("the Table", ["id"], ("Table",)),
+        ("read, content,", [], ()),
+    ],
+)
+def test_the_noise_words_that_are_not_searched_can_be_told(
+    description: str, keywords: list[str], dropped: tuple[str, ...]
+) -> None:
+    assert noise_words(description, keywords) == dropped
 
 
 def test_a_quote_inside_a_word_is_doubled() -> None:

@@ -18,7 +18,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolsearch_cli.errors import ExternalError
 from toolsearch_cli.search.bm25 import inverse_document_frequency
-from toolsearch_cli.search.match_expression import match_expression, quoted, search_words
+from toolsearch_cli.search.match_expression import (
+    match_expression,
+    noise_words,
+    quoted,
+    search_words,
+)
 from toolsearch_cli.search.ranking import NEXT_BEST, Hit, QueryTerm, Ranking, TermScore
 
 if TYPE_CHECKING:
@@ -34,6 +39,7 @@ CREATE VIRTUAL TABLE totals USING fts5vocab(documents, 'row');
 CREATE VIRTUAL TABLE asked USING fts5(word, content='', tokenize='porter');
 CREATE VIRTUAL TABLE asked_tokens USING fts5vocab(asked, 'instance');
 """
+_READS = "no word that is common in what describes tools, such as “name” and “table”"
 _SCORED = "SELECT rowid, -rank FROM documents WHERE documents MATCH ?"
 _RANKED = f"{_SCORED} ORDER BY rank, rowid"
 
@@ -126,6 +132,9 @@ class Fts5Index:
             cut=tuple(
                 self._hit(name, row, score) for name, row, score in ordered[limit:][:NEXT_BEST]
             ),
+            tie_order="position",
+            unread=noise_words(query, keywords),
+            reads=_READS,
         )
 
     def scores(self, query: str) -> list[tuple[str, float]]:

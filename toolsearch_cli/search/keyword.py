@@ -60,6 +60,8 @@ class KeywordIndex:
             documents=len(self._texts),
             average_length=self._mean_length,
             cut=hits[limit:],
+            tie_order="position",
+            unread=(),
         )
 
     def scores(self, query: str) -> list[tuple[str, float]]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 NOISE_WORDS = frozenset(
     {
@@ -69,11 +69,21 @@ def quoted(word: str) -> str:
     return '"' + word.replace("\0", " ").replace('"', '""') + '"'
 
 
+def noise_words(description: str, keywords: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the words that `search_words` drops for being noise, as typed."""
+    texts = keywords if _searchable(keywords) else [description]
+    return tuple(word for word in _words(texts) if word.lower() in NOISE_WORDS)
+
+
 def _searchable(texts: Iterable[str]) -> tuple[str, ...]:
     words: dict[str, str] = {}
-    for text in texts:
-        for word in _SPACE.split(text):
-            folded = word.lower()
-            if word and folded not in NOISE_WORDS:
-                words.setdefault(folded, word)
+    for word in _words(texts):
+        folded = word.lower()
+        if folded not in NOISE_WORDS:
+            words.setdefault(folded, word)
     return tuple(words.values())
+
+
+def _words(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        yield from filter(None, _SPACE.split(text))
