@@ -17,6 +17,7 @@ CLUSTER_VARIABLE: Final = "TOOLSEARCH_CLUSTER_"
 
 _PORTS: Final = {"http": 80, "https": 443}
 _AS_THEY_ARE: Final = "/%:@!$&'()*+,;=~?"
+_HOST: Final = re.compile(r"[a-z0-9._:%-]+")
 _LOOPBACK: Final = re.compile(r"localhost|127(\.\d{1,3}){3}|::1")
 
 
@@ -80,6 +81,11 @@ def parse_address(base_url: str, path: str = "") -> Address | Failure:
         return Failure(f"the base URL is not http://HOST or https://HOST: {named}", lasting=True)
     if port == 0:
         return Failure("the base URL has port 0", lasting=True)
+    if not _HOST.fullmatch(base.hostname):
+        named = quoted(base.hostname)
+        return Failure(
+            f"the base URL names no host (others than ASCII as xn--): {named}", lasting=True
+        )
     found = Address(base.scheme, base.hostname, port or _PORTS[base.scheme], "/")
     return replace(found, target=_target(base, rest))
 

@@ -68,8 +68,9 @@ class _Line:
         """End whatever the other thread waits for."""
         for one in (*self.sockets, self.connection.sock):
             if one is not None:
+                # Not a TLS socket's own method, which would pull the rug from under the reader.
                 with suppress(OSError):
-                    one.shutdown(socket.SHUT_RDWR)
+                    socket.socket.shutdown(one, socket.SHUT_RDWR)
 
 
 def post(
@@ -144,7 +145,7 @@ def _explained(error: Exception, address: Address) -> Failure:
         case ssl.SSLError():
             reason = f"no safe connection to {origin}: {quoted(error.reason or 'TLS failed')}"
         case OSError():
-            said = error.strerror or type(error).__name__
+            said = error.strerror or str(error) or type(error).__name__
             reason = f"lost the connection to {origin}: {quoted(said)}"
         case _:
             reason = f"no HTTP from {origin}: {type(error).__name__}"

@@ -36,7 +36,7 @@ class Embedded:
     from_cache: int
     """Texts whose vectors were there already."""
     failures: int
-    """Batches that were sent in this call and failed. Their texts are asked for again next time."""
+    """Batches that failed in this call; their texts are asked for again next time."""
     embedding_failures_total: int
     """Batches that failed since the embedder was made, this call included."""
     reasons: tuple[str, ...]

@@ -31,8 +31,10 @@ TOP_LOGPROBS: Final = 20
 
 _WORDS: Final = {1: "one digit", 2: "two digits", 3: "three digits"}
 # What may stand around a number in one token: a space, a word boundary, a list's mark, quotes.
-_LABEL: Final = re.compile(r"""[\s\u2581\u0120"'`(\[#*]*([0-9]+)([\s.,:;)\]"'`*]*)""")
-_BLANK: Final = re.compile(r"[\s\u2581\u0120]*")
+_BEFORE: Final = r"""[\s\u2581\u0120"'`(\[#*]*"""
+_LABEL: Final = re.compile(_BEFORE + r"""([0-9]+)([\s.,:;)\]"'`*]*)""")
+_BEGINNING: Final = re.compile(_BEFORE + r"[0-9]*")
+_NO_DIGIT_YET: Final = re.compile(_BEFORE)
 _ROUNDING: Final = 1e-3
 """How far above 0 a logprob may lie."""
 _IMPOSSIBLE: Final = -1e4
@@ -97,29 +99,32 @@ def read_choice(answer: Json, options: int) -> Choice | Failure:
 
 def _weighed(positions: Sequence[_Position], options: int) -> list[float]:
     """Follow the answer token by token; sum what each spelling of an option's number has."""
-    width = _width(options)
-    in_pieces = _in_pieces(positions)
+    width = _least_digits(positions)
     found = [0.0] * options
     before, weight = "", 1.0
     for position in positions:
         for token, probability in position.likely.items():
-            number = _number(before + token, width if in_pieces else 1)
+            number = _number(before + token, width)
             if 0 < number <= options:
                 found[number - 1] += weight * probability
         before += position.token
         weight *= position.likely[position.token]
-        if _BLANK.fullmatch(before) is None and (not in_pieces or _number(before, width)):
+        if _number(before, width) or not _BEGINNING.fullmatch(before):
             break
     return found
 
 
-def _in_pieces(positions: Sequence[_Position]) -> bool:
-    """Say whether the number that was answered takes several tokens."""
-    said = [position.token for position in positions]
-    first = next((at for at, token in enumerate(said) if not _BLANK.fullmatch(token)), 0)
-    if _LABEL.fullmatch(said[first]) is None:
-        return False
-    return any("0" <= token[:1] <= "9" for token in said[first + 1 : first + 2])
+def _least_digits(positions: Sequence[_Position]) -> int:
+    """Return how many digits make a number: all that were answered where they took several tokens.
+
+    Where one token held the number, 1: a model may leave out the zeros before it.
+    """
+    tokens = [position.token for position in positions]
+    first = next((at for at, one in enumerate(tokens) if not _NO_DIGIT_YET.fullmatch(one)), 0)
+    answered, piece = _LABEL.match("".join(tokens[first:])), _LABEL.match(tokens[first])
+    if answered is None or piece is None or answered[1] == piece[1]:
+        return 1
+    return len(answered[1])
 
 
 def _number(text: str, width: int) -> int:
