@@ -51,7 +51,7 @@ CODEX: Final = Rules(
     analysis=Analysis(tokenize=codex_words, stem=porter2_stem),
     parameters=Parameters(k1=1.2, ratio_first=True, single=True),
     ties="random",
-    reads="words that are not among 179 very common ones",
+    reads="all words but 179 very common ones",
 )
 """One field; see `toolsearch_cli.search.tokenizers.codex_words` for its words.
 

@@ -82,7 +82,9 @@ def _unread_text(ranking: Ranking) -> Iterator[str]:
     """Text between the words that were read: letters of other scripts, for most hosts."""
     unread = _between_words(ranking) if ranking.unread is None else ranking.unread
     if unread:
-        yield f"! {_quoted(unread)} cannot be looked up: the index keeps {ranking.reads}."
+        # A word too common or too short to look up does no harm beside others.
+        mark = "!" if ranking.unread is None or not ranking.terms else "·"
+        yield f"{mark} {_quoted(unread)} cannot be looked up: the index keeps {ranking.reads}."
     elif not ranking.terms:
         yield "! The query holds punctuation only: the index keeps letters and digits."
 
