@@ -8,6 +8,7 @@ _HERMES = ("hermes", "hermes@0.19", "hermes@0.20", "hermes@0.21-dev", "hermes@0.
 
 HOSTS: dict[str, str] = {
     **dict.fromkeys(_HERMES, "toolsearch_cli.hosts.hermes.host"),
+    "arion": "toolsearch_cli.hosts.arion.host",
     "eager": "toolsearch_cli.hosts.eager",
 }
 """The module of each host; its `host`, called with the name, makes the host. Adding a host is one

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.endpoints.deciding import Decider, DeciderSettings
     from toolsearch_cli.endpoints.embedding import Embedder, EmbeddingSettings
+    from toolsearch_cli.endpoints.failure import Failure
     from toolsearch_cli.hosts.disclosure import Collision, Definition, Disclosure, Form, Listing
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
@@ -64,12 +65,20 @@ class Description:
     """Whether the model has the describe tool in this scenario; if not, this is a what-if."""
 
 
+def _unknown_cluster(cluster: str) -> str | Failure:
+    from toolsearch_cli.endpoints.address import cluster_url
+
+    return cluster_url(cluster, {}, {})
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoints:
     """How a host that asks other services reaches them: makers, called with its settings."""
 
     embedder: Callable[[EmbeddingSettings], Embedder]
     decider: Callable[[DeciderSettings], Decider]
+    cluster: Callable[[str], str | Failure] = _unknown_cluster
+    """The base URL of a gateway's cluster, by its name; or why there is none."""
 
 
 class Host(Protocol):
