@@ -178,7 +178,7 @@ def test_what_does_not_speak_tls_gets_nothing() -> None:
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "a..b", "x" * 70])
 def test_a_host_that_is_not_found_is_a_reason(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("no_proxy", "*")
-    failed = failure(post_json(endpoint(f"http://{host}"), {}))
+    failed = failure(post_json(endpoint(f"http://{host}", SHORT), {}))
     assert failed.lasting
 
 
