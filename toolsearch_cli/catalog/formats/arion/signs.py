@@ -44,11 +44,13 @@ def _camel(key: str) -> str:
     return first + "".join(part.title() for part in rest)
 
 
-_HOLDING: Final = frozenset(
-    spelling
-    for key in ("@type", "tools", "search", DYNAMIC, *OPENAPI)
-    for spelling in (key, _camel(key))
-)
+def _spelled(*keys: str) -> frozenset[str]:
+    return frozenset(spelling for key in keys for spelling in (key, _camel(key)))
+
+
+# Most objects have none of these, and need no second look.
+_GATEWAY_KEYS: Final = _spelled("@type", "tools", "search", DYNAMIC, *OPENAPI)
+_SIGNED_KEYS: Final = _spelled(*_TOOL_SIGNS)
 
 
 def key_in(mapping: dict[str, Json], *keys: str) -> str | None:
@@ -104,7 +106,7 @@ def _pointer(place: _Place) -> str:
 
 
 def _is_gateway(value: dict[str, Json]) -> bool:
-    if _HOLDING.isdisjoint(value):
+    if _GATEWAY_KEYS.isdisjoint(value):
         return False
     kind = value.get("@type")
     if isinstance(kind, str) and kind.endswith(_TYPE):
@@ -141,7 +143,7 @@ def _has_namespace(tool: dict[str, Json]) -> bool:
 
 def _is_signed(tool: dict[str, Json]) -> bool:
     """Whether it says what only Arion's tools say; those of old have no namespace."""
-    if not isinstance(tool.get("name"), str):
+    if _SIGNED_KEYS.isdisjoint(tool) or not isinstance(tool.get("name"), str):
         return False
     return key_in(tool, *(_TOOL_SIGNS if "namespace" in tool else _BACKENDS)) is not None
 
