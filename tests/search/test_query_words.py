@@ -37,6 +37,8 @@ def test_words_are_shown_as_typed() -> None:
         (fastmcp_words, "a list of x/y", ("a", "x/y")),
         (codex_words, "Show me the list, don't ask", ("me", "the", "don't")),
         (codex_words, "Zeig mir die \u00c4nderungen an", ("an",)),
+        (codex_words, "these hes", ("these",)),
+        (fastmcp_words, "i nine", ("i",)),
         (ascii_words, "?!", ()),
     ],
 )

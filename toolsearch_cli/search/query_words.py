@@ -50,9 +50,15 @@ def _spans(query: str, words: Sequence[str]) -> list[tuple[int, int]] | None:
     spans = []
     end = 0
     for word in words:
-        start = lowered.find(word, end)
+        start = _place(lowered, word, end)
         if start < 0:
             return None
         end = start + len(word)
         spans.append((start, end))
     return spans
+
+
+def _place(text: str, word: str, start: int) -> int:
+    """Return where `word` stands, better alone than inside another one; -1 where it does not."""
+    alone = re.compile(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])").search(text, start)
+    return text.find(word, start) if alone is None else alone.start()
