@@ -121,6 +121,7 @@ class Tab:
         """Read until each text was drawn since the last key."""
         async with asyncio.timeout(PATIENCE):
             while not all(text in self.seen for text in texts):
+                assert not self.socket.closed, f"closed before {texts} came: {self.seen}"
                 await self.read()
 
     async def wait_for_the_end(self) -> None:
