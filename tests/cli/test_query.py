@@ -68,6 +68,8 @@ def test_one_query_gives_the_hosts_own_result_beside_the_explanation(trackers: s
             "queries": ["create issue"],
             "offered": True,
             "left_out": 0,
+            "fidelity": "verified",
+            "remarks": [],
             "result": found["result"],
             "explain": found["explain"],
         }

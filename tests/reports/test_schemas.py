@@ -145,7 +145,7 @@ def test_what_is_missing_or_new_is_noticed(command: str) -> None:
     words = COMMANDS[command][0]
     answer = answered(command, *words, "-c", "sample:everyday")
     assert answer is not None
-    optional = {"result", "explain"} if command == "query" else {"exact"}
+    optional = {"fidelity", "remarks", "result", "explain"} if command == "query" else {"exact"}
     for key in answer.keys() - optional:
         without = {name: value for name, value in answer.items() if name != key}
         assert complaints(command, without), key

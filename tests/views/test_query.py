@@ -177,7 +177,7 @@ def test_a_search_that_the_model_does_not_have_is_said_to_be_a_what_if() -> None
 
 def test_nothing_to_search_is_said() -> None:
     page = query_page(asked("command", of=catalog(TRACKERS[3])))
-    assert "there is nothing to search" in notes(page)
+    assert "There is nothing to search" in notes(page)
 
 
 def test_several_queries_are_one_page_after_another_and_one_grid_of_rows() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.console import Console, tell
+from toolsearch_cli.cli.endpoints import endpoints_for
 from toolsearch_cli.cli.inputs import loaded_catalog, planned, scenario_request, stdin_lines
 from toolsearch_cli.cli.option_groups import CatalogOptions, ScenarioOptions
 from toolsearch_cli.cli.prompt_commands import (
@@ -48,7 +49,8 @@ def ask(
     project = project_here()
     catalog = loaded_catalog(console, catalogs, project, (), sample_allowed=True)
     planned(console, scenario, project, several=False)
-    inputs = PromptInputs(catalog, project, console.format, ranker)
+    endpoints = endpoints_for(console, project)
+    inputs = PromptInputs(catalog, project, console.format, ranker, endpoints)
     first = opened(inputs, scenario_request(scenario), limit=limit, explain=explain)
     on_terminal = sys.stdin.isatty() and console.on_terminal
     if on_terminal:

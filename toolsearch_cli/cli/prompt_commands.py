@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.analysis.searching import Ranker
     from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.protocol import Endpoints
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.settings.project import Project
 
@@ -40,6 +41,8 @@ class PromptInputs(NamedTuple):
     project: Project
     format: OutputFormat
     ranker: Ranker = "host"
+    endpoints: Endpoints | None = None
+    """Whom a search may ask; `None`: nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +133,8 @@ def _command(word: str) -> Command:
 
 
 def _search(inputs: PromptInputs, state: PromptState, query: str) -> Reply:
-    calls = search(inputs.catalog, state.scenario, [query], sent_limit(state.limit), inputs.ranker)
+    limit = sent_limit(state.limit)
+    calls = search(inputs.catalog, state.scenario, [query], limit, inputs.ranker, inputs.endpoints)
     answer = search_answer(calls, inputs.format, explain=state.explain)
     return Reply(state, answer, tuple(one for call in calls for one in call.warnings))
 

@@ -63,6 +63,7 @@ def query(
     Without a query: at a prompt on a terminal, else one query a line from standard input.
     Several queries are one call where the host's release takes several.
     """
+    from toolsearch_cli.cli.endpoints import endpoints_for
     from toolsearch_cli.cli.inputs import gather, only_scenario
     from toolsearch_cli.cli.limits import sent_limit
 
@@ -79,11 +80,12 @@ def query(
     _warn_of_files(console, asked)
     inputs = gather(console, catalogs, scenario, several=False)
     only = only_scenario(inputs.scenarios, "query")
+    endpoints = endpoints_for(console, inputs.project)
 
     def calls_of(words: Sequence[str]) -> tuple[SearchCall, ...]:
         from toolsearch_cli.workbench import search
 
-        return search(inputs.catalog, only, words, sent_limit(limit), ranker.value)
+        return search(inputs.catalog, only, words, sent_limit(limit), ranker.value, endpoints)
 
     batches = (calls_of(asked),) if asked else map(calls_of, ([line] for line in _queries()))
     _write(console, batches, explain=explain, named=inputs.named)

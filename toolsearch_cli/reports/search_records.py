@@ -20,18 +20,23 @@ if TYPE_CHECKING:
     from toolsearch_cli.reports.records import Record
     from toolsearch_cli.search.ranking import Hit, Ranking
 
+_ALONE = ("fidelity", "remarks", "result", "explain")
+"""What of a call stands at the top where it is the only one."""
+
 
 def query_record(calls: Sequence[SearchCall]) -> Record:
     """Return `query/1`.
 
     `{"host", "context", "ranker", "limit", "calls": [CALL, ...]}`, and for one call also its
-    `result` and `explain` at the top. CALL is `{"queries", "offered", "left_out", "result",
-    "explain"}`: `result` is the host's own JSON, untouched (null under another ranker), and
-    `explain` holds one entry for each query that the host answered, in order.
+    `fidelity`, `remarks`, `result` and `explain` at the top. CALL is `{"queries", "offered",
+    "left_out", "fidelity", "remarks", "result", "explain"}`: `fidelity` says how far the ranking
+    can be trusted, `remarks` how it came about, `result` is the host's own JSON, untouched (null
+    under another ranker), and `explain` holds one entry for each query that the host answered, in
+    order.
     """
     first = calls[0]
     entries = [_call_record(call) for call in calls]
-    alone = {key: entries[0][key] for key in ("result", "explain")} if len(calls) == 1 else {}
+    alone = {key: entries[0][key] for key in _ALONE} if len(calls) == 1 else {}
     return {
         "host": first.scenario.host,
         "context": first.scenario.context,
@@ -48,6 +53,8 @@ def _call_record(call: SearchCall) -> Record:
         "queries": list(call.queries),
         "offered": answer.offered,
         "left_out": call.left_out,
+        "fidelity": answer.fidelity,
+        "remarks": list(answer.remarks),
         "result": answer.result,
         "explain": [_ranking_record(one, answer.sources) for one in answer.rankings],
     }

@@ -31,6 +31,8 @@ _PATHS: dict[Path, str] = {
     "none": "no tool contains a word of it",
 }
 
+_WORDLESS: frozenset[Path] = frozenset({"vectors", "regex", "select"})
+"""Paths on which no word of the query is looked up."""
 
 _DECIDES: dict[TieOrder, str] = {
     "name": "name order decides",
@@ -60,6 +62,7 @@ def notes_on(call: SearchCall, ranking: Ranking) -> tuple[str, ...]:
         *_ties(ranking),
         *_cut(ranking),
         *_setting(call, ranking),
+        *_remarks(call, ranking),
     )
 
 
@@ -80,6 +83,8 @@ def _dead_words(ranking: Ranking) -> Iterator[str]:
 
 def _unread_text(ranking: Ranking) -> Iterator[str]:
     """Text between the words that were read: letters of other scripts, for most hosts."""
+    if ranking.path in _WORDLESS:
+        return
     unread = _between_words(ranking) if ranking.unread is None else ranking.unread
     if unread:
         # A word too common or too short to look up does no harm beside others.
@@ -159,7 +164,7 @@ def _scored(ranking: Ranking, hit: Hit) -> str:
 def _setting(call: SearchCall, ranking: Ranking) -> Iterator[str]:
     """What the scenario makes of it: nothing to search, no bridge, sources left out."""
     if not ranking.documents:
-        yield "! No MCP or plugin tool is in this session: there is nothing to search."
+        yield "! There is nothing to search: the session holds no tool that this search ranks."
     elif not call.answer.offered:
         yield (
             "! The bridge is not in use in this scenario: the model has every schema and no "
@@ -168,3 +173,9 @@ def _setting(call: SearchCall, ranking: Ranking) -> Iterator[str]:
     if call.left_out:
         verb = "source is" if call.left_out == 1 else "sources are"
         yield f"· {call.left_out:,} {verb} outside the scope and not searched."
+
+
+def _remarks(call: SearchCall, ranking: Ranking) -> Iterator[str]:
+    """What the host says of the whole answer, once: under the last ranking of a call."""
+    if ranking is call.answer.rankings[-1]:
+        yield from (f"· {remark}" for remark in call.answer.remarks)
