@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from tests.programs import program
 from tests.tui.web_serving import PATIENCE
 
 if TYPE_CHECKING:
@@ -111,10 +110,12 @@ class Page:
 
 
 @asynccontextmanager
-async def opened_page(address: str, profile: Path, width: int, height: int) -> AsyncIterator[Page]:
+async def opened_page(
+    chromium: str, address: str, profile: Path, width: int, height: int
+) -> AsyncIterator[Page]:
     """Open an address in a browser of its own."""
     browser = await asyncio.create_subprocess_exec(
-        program("chromium"),
+        chromium,
         *FLAGS,
         f"--user-data-dir={profile}",
         stdin=asyncio.subprocess.DEVNULL,

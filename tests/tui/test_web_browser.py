@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tests.catalogs import TRACKERS, catalog_file
+from tests.programs import program
 from tests.tui.chromium import opened_page
 from tests.tui.web_serving import explorers, served, wait_until
 
@@ -19,9 +20,9 @@ PNG = b"\x89PNG\r\n\x1a\n"
 FAILURES = ("Network.loadingFailed", "Runtime.exceptionThrown")
 
 
-async def a_session(server: Served, folder: Path) -> None:
+async def a_session(chromium: str, server: Served, folder: Path) -> None:
     """Open the page, change the tier by a key, and leave; keep what was seen."""
-    async with opened_page(server.address, folder / "profile", 1280, 800) as page:
+    async with opened_page(chromium, server.address, folder / "profile", 1280, 800) as page:
         await page.wait_until(lambda: "TIER 1" in "".join(page.received()))
         await page.wait_for("document.activeElement.matches('.xterm-helper-textarea')")
         (folder / "tier-1.png").write_bytes(await page.picture())
@@ -53,9 +54,10 @@ async def nothing_from_elsewhere(page: Page, server: Served) -> None:
 
 
 def test_a_key_changes_the_tier_in_a_browser(tmp_path: Path) -> None:
+    chromium = program("chromium")
     file = catalog_file(tmp_path, *TRACKERS)
     with served(file, "--listing", "on", "--context", "200k", folder=tmp_path) as server:
-        asyncio.run(a_session(server, tmp_path))
+        asyncio.run(a_session(chromium, server, tmp_path))
         wait_until(lambda: not explorers(server), "the end of the explorer")
     for name in ("tier-1.png", "tier-2.png", "ended.png"):
         assert (tmp_path / name).read_bytes().startswith(PNG)
