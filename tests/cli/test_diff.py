@@ -98,7 +98,7 @@ def test_the_page_says_what_changed_and_what_it_does(folder: Path) -> None:
         "1 breaking change",
         "tools: 1 removed, 1 as before",
         "breaking  tool-removed  github/list_issues",
-        "hermes · context 200k",
+        "hermes · verified · context 200k",
         "TIER 1 full, as before",
         "The listing: 1 line added, 2 removed",
         "-- mcp__github__list_issues: List the issues",

@@ -94,7 +94,7 @@ def test_a_reader_may_leave(words: tuple[str, ...], code: int) -> None:
 
 def test_endless_queries_end_when_nobody_reads() -> None:
     ran = in_shell('yes "create issue" | "$@" | head -1', "query", *EVERYDAY)
-    assert ran.text == "“create issue” · hermes · context unknown\n"
+    assert ran.text == "“create issue” · hermes · verified · context unknown\n"
     assert ran.err == b""
 
 

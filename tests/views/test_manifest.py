@@ -40,7 +40,7 @@ def test_the_blocks_are_the_text_but_for_the_header(context: int | None) -> None
 def test_a_form_that_is_asked_for_is_measured_against_the_budget() -> None:
     scenario = Scenario(context=500)
     page = stats_page(shown(scenario), listing_in_form(CATALOG, scenario, "full"))
-    assert page.head[0] == "hermes · context 500 · listing full"
+    assert page.head[0] == "hermes · verified · context 500 · listing full"
     assert " of 25 tokens (" in page.head[1]
 
 

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.catalog.model import Catalog
-    from toolsearch_cli.hosts.disclosure import Collision, Disclosure, Listing, SourceDisclosure
+    from toolsearch_cli.hosts.disclosure import (
+        Collision,
+        Disclosure,
+        Listing,
+        Refusal,
+        SourceDisclosure,
+    )
 
 Record = dict[str, object]
 
@@ -53,6 +59,7 @@ def manifest_record(shown: Disclosure, listing: Listing) -> Record:
     text = listing.text
     return {
         "host": shown.host,
+        "fidelity": shown.fidelity,
         "context": shown.context,
         "form": listing.form,
         "budget": shown.budget,
@@ -73,10 +80,12 @@ def disclosure_record(catalog: Catalog, shown: Disclosure) -> Record:
     """Return one disclosure: every figure that `tiers` prints, and the names behind them."""
     return {
         "host": shown.host,
+        "fidelity": shown.fidelity,
         "context": shown.context,
         "activated": shown.activated,
         "tier": shown.tier,
-        "form": None if shown.budget is None else shown.listing.form,
+        "standing": shown.standing or None,
+        "form": _listing_form(shown),
         "budget": shown.budget,
         "threshold": shown.threshold,
         "all_tools_tokens": shown.all_tools_tokens,
@@ -100,6 +109,7 @@ def disclosure_record(catalog: Catalog, shown: Disclosure) -> Record:
         "sources": [source_record(row) for row in shown.sources],
         "left_out": shown.left_out,
         "collisions": [collision_record(catalog, one) for one in shown.collisions],
+        "refusals": [refusal_record(catalog, one) for one in shown.refusals],
         "host_error": shown.host_error,
         "notes": [
             {"code": one.code, "level": one.level, "cause": one.cause, "remedy": one.remedy}
@@ -137,6 +147,23 @@ def source_record(row: SourceDisclosure) -> Record:
         "listing_tokens": row.listing_tokens,
         "now_tokens": row.now_tokens,
         "saving_tokens": row.saving_tokens,
+    }
+
+
+def _listing_form(shown: Disclosure) -> str | None:
+    """Return the form of the whole listing; `None` for a host that has none."""
+    form = shown.listing.form
+    return None if shown.budget is None and form == "none" else form
+
+
+def refusal_record(catalog: Catalog, one: Refusal) -> Record:
+    """Return a tool that the host does not give the model, or under another name."""
+    return {
+        "kind": one.kind,
+        "source": catalog.sources[one.source].name,
+        "raw_name": one.raw_name,
+        "name": one.name,
+        "reason": one.reason,
     }
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.collisions import in_words
+from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.text import visible_json
 from toolsearch_cli.views.addresses import tool_title
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import context_name
+from toolsearch_cli.views.heading import heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,7 +72,7 @@ def rival_rows(answers: Sequence[Description]) -> Page:
 def _page(catalog: Catalog, scenario: Scenario, one: Description, exact: int | None) -> Page:
     return Page(
         head=(
-            f"{scenario.host} · context {context_name(scenario.context)}",
+            heading(scenario.host, host_named(scenario.host).facts.fidelity, scenario.context),
             one.name,
             *_facts(catalog, one, exact),
             "tool_describe returns:",

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.addresses import source_title, tool_title
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import NOTHING, context_name, counted
+from toolsearch_cli.views.heading import heading
+from toolsearch_cli.views.numbers import NOTHING, counted
 from toolsearch_cli.views.tiers import form_word
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def effect_page(one: Effect, *, detailed: bool, everything: bool) -> Page:
         ]
     return Page(
         head=(
-            f"{after.host} · context {context_name(after.context)}",
+            heading(after.host, after.fidelity, after.context),
             _standing(before, after),
             _tokens(before, after),
         ),

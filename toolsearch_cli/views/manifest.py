@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.tokens.chars4 import estimate
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import context_name, percent
+from toolsearch_cli.views.heading import heading
+from toolsearch_cli.views.numbers import percent
 
 if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Disclosure, Listing
@@ -37,7 +38,7 @@ def stats_page(shown: Disclosure, listing: Listing) -> Page:
     )
     lines = text.count("\n") + 1 if text else 0
     total = Row(("total", listing.form, lines, len(text), estimate(len(text))))
-    head = [f"{shown.host} · context {context_name(shown.context)} · listing {listing.form}"]
+    head = [f"{heading(shown.host, shown.fidelity, shown.context)} · listing {listing.form}"]
     if shown.budget is not None:
         used = estimate(len(text))
         head.append(f"{used:,} of {shown.budget:,} tokens ({percent(used, shown.budget)})")

@@ -73,8 +73,11 @@ def _agreed(figures: Iterable[_T]) -> _T | None:
 
 def _head(answers: Sequence[Disclosure]) -> tuple[str, ...]:
     hosts = {shown.host for shown in answers}
-    host = answers[0].host if len(hosts) == 1 else "hosts"
-    return (f"{host} · {counted(len(answers[0].sources), 'source')}",)
+    sources = counted(len(answers[0].sources), "source")
+    if len(hosts) == 1:
+        return (f"{answers[0].host} · {answers[0].fidelity} · {sources}",)
+    trusted = dict.fromkeys(f"{shown.host} {shown.fidelity}" for shown in answers)
+    return (f"hosts · {sources}", f"fidelity: {', '.join(trusted)}")
 
 
 def _titles(answers: Sequence[Disclosure]) -> list[str]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import context_name, counted
+from toolsearch_cli.views.heading import heading
+from toolsearch_cli.views.numbers import counted
 from toolsearch_cli.views.query_notes import matched_words, notes_on, path_in_words
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _pages(call: SearchCall, *, explain: bool) -> Iterator[Page]:
 
 def _heading(call: SearchCall, query: str = "") -> str:
     scenario = call.scenario
-    return f"“{query}” · {scenario.host} · context {context_name(scenario.context)}"
+    return f"“{query}” · {heading(scenario.host, call.answer.fidelity, scenario.context)}"
 
 
 def _outcome(call: SearchCall, ranking: Ranking) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import context_name, percent
+from toolsearch_cli.views.heading import heading
+from toolsearch_cli.views.numbers import percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +83,7 @@ def note_line(note: Note, where: str = "") -> str:
 
 def headline(shown: Disclosure) -> tuple[str, ...]:
     """Return the lines above the table: tier, budget and its use, what the model pays."""
-    lines = [f"{shown.host} · context {_context(shown)}", _standing(shown)]
+    lines = [_heading(shown), _standing(shown)]
     paid = shown.payment
     eager = shown.all_tools_tokens
     parts = [("eager", paid.eager), ("bridge", paid.bridge), ("framing", paid.framing)]
@@ -94,14 +95,16 @@ def headline(shown: Disclosure) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _context(shown: Disclosure) -> str:
-    name = context_name(shown.context)
+def _heading(shown: Disclosure) -> str:
+    line = heading(shown.host, shown.fidelity, shown.context)
     if shown.context is None and shown.budget is not None:
-        return f"{name}, so the budget is at most 10,000"
-    return name
+        return f"{line}, so the budget is at most 10,000"
+    return line
 
 
 def _standing(shown: Disclosure) -> str:
+    if shown.standing:
+        return shown.standing
     if shown.budget is None:
         state = "bridge on" if shown.activated else "bridge off"
         return f"{state}, no listing   deferrable {shown.deferred_tokens:,} tokens"
@@ -113,9 +116,14 @@ def _standing(shown: Disclosure) -> str:
 
 
 def form_word(row: SourceDisclosure) -> str:
-    """Return how a source is shown, in one word; `eager` where its schemas are sent."""
+    """Return how a source is shown, in one word.
+
+    `eager` where its schemas are sent, `refused` where the host has its tools and sends none.
+    """
     if row.form is not None:
         return row.form
+    if row.tools and not row.now_tokens:
+        return "refused"
     return "eager" if row.tools else "hidden"
 
 
