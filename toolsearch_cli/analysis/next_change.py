@@ -96,7 +96,7 @@ def gate_change(gate: Gate, *, activated: bool) -> NextChange | None:
     """Return where a bridge that goes by size is turned off, or on."""
     if gate.context is None:
         return None
-    form = "eager" if activated else "hidden"
+    form = "eager" if activated else gate.form
     return NextChange(form=form, above=activated, context=gate.context + 1)
 
 

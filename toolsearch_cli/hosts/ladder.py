@@ -62,7 +62,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Where a host that lists nothing puts its bridge in use: by the size of what is deferrable."""
+    """Where the size of what is deferrable decides on the bridge, and no budget on a listing."""
 
     tokens: int
     """The host's estimate of the deferrable schemas."""
@@ -70,6 +70,8 @@ class Gate:
     """The largest context with the bridge; `None` where it is used in every known one."""
     threshold_pct: float | None
     """The largest share with the bridge, to four decimals; `None` where the context is unknown."""
+    form: Form = "hidden"
+    """What the sources are shown as with the bridge."""
 
 
 @dataclass(frozen=True, slots=True)

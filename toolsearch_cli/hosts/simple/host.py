@@ -58,6 +58,10 @@ class SimpleHost(WithoutListing):
         """Return itself: it asks nobody. A host that does returns one that knows them."""
         return self
 
+    def under(self, scenario: Scenario) -> SimpleHost:
+        """Return itself; a host that registers other texts under some settings, one that does."""
+        return self
+
     @abstractmethod
     def qualified(self, source: Source, tool: Tool) -> str:
         """Return the name that the model sees."""
@@ -134,7 +138,7 @@ class SimpleHost(WithoutListing):
 
     def disclose(self, catalog: Catalog, scenario: Scenario) -> Disclosure:
         """Simulate the start of a turn."""
-        session = session_of(self, catalog, scenario.scope)
+        session = self.session(catalog, scenario)
         turn = self.turn(session, self.values_for(catalog, scenario), scenario.context)
         return disclosure_of(
             session,
@@ -149,7 +153,7 @@ class SimpleHost(WithoutListing):
         """Return what the turn would be without each source in turn, by position."""
         found = []
         scope = scenario.scope
-        for position in session_of(self, catalog, scope).granted:
+        for position in self.session(catalog, scenario).granted:
             without = replace(scope, detached=scope.detached | {position})
             shown = self.disclose(catalog, replace(scenario, scope=without))
             forms = {row.label: row.form for row in shown.sources if row.form is not None}
@@ -158,7 +162,7 @@ class SimpleHost(WithoutListing):
 
     def definitions(self, catalog: Catalog, scenario: Scenario) -> tuple[Definition, ...]:
         """Return every tool of the catalog as the host knows it, whatever the scope."""
-        return session_of(self, catalog, EVERYTHING).definitions
+        return self.session(catalog, replace(scenario, scope=EVERYTHING)).definitions
 
     def searches(self, scenario: Scenario) -> bool:
         """Say whether its ranking is simulated."""
@@ -173,7 +177,7 @@ class SimpleHost(WithoutListing):
             UsageError: The host has no search.
         """
         values = self.values_for(catalog, scenario)
-        session = session_of(self, catalog, scenario.scope)
+        session = self.session(catalog, scenario)
         engine = self._engine(session, values)
         most = self.limit(values, limit)
         rankings = tuple(engine.search(query, most) for query in queries[: self.max_queries])
@@ -193,7 +197,7 @@ class SimpleHost(WithoutListing):
     ) -> tuple[bool, ...]:
         """Say of pairs of a query and a qualified name whether the query finds the tool."""
         values = self.values_for(catalog, scenario)
-        engine = self._engine(session_of(self, catalog, scenario.scope), values)
+        engine = self._engine(self.session(catalog, scenario), values)
         most = self.limit(values, None)
         if isinstance(engine, WordIndex):
             return tuple(engine.finds(query, name, most) for query, name in wanted)
@@ -204,10 +208,10 @@ class SimpleHost(WithoutListing):
 
     def describe(self, catalog: Catalog, scenario: Scenario, name: str) -> Description:
         """Show one tool as a search, or the array, would give it."""
-        session = session_of(self, catalog, scenario.scope)
+        session = self.session(catalog, scenario)
         values = self.values_for(catalog, scenario)
         turn = self.turn(session, values, scenario.context)
-        everything = session_of(self, catalog, EVERYTHING).by_name
+        everything = self.session(catalog, replace(scenario, scope=EVERYTHING)).by_name
         rivals: tuple[Hit, ...] = ()
         own: Hit | None = None
         known = session.by_name.get(name)
@@ -227,6 +231,10 @@ class SimpleHost(WithoutListing):
             collisions=tuple(one for one in session.collisions if one.name == name),
             offered=False,
         )
+
+    def session(self, catalog: Catalog, scenario: Scenario) -> Session:
+        """Return what the scenario's session sees."""
+        return session_of(self.under(scenario), catalog, scenario.scope)
 
     def _engine(self, session: Session, values: Values) -> Engine:
         engine = _engine_of(self, session, values)

@@ -36,9 +36,11 @@ class Turn:
     deferred: tuple[Definition, ...] = ()
     """Held back, in name order."""
     bridge: tuple[dict[str, Json], ...] = ()
-    """What it sends instead, any listing embedded."""
+    """What it sends instead, the listing embedded unless it stands apart."""
     listing: Listing = NO_LISTING
     """The part of the catalog that stays visible as text; its labels are names of sources."""
+    listing_apart: bool = False
+    """Whether the listing is a text of its own, in no definition of the bridge."""
     named: frozenset[str] = frozenset()
     """The deferred tools whose names the model reads."""
     listed_tokens: Mapping[int, int] = field(default_factory=dict)
@@ -105,7 +107,7 @@ def _tokens(definitions: Iterable[Definition]) -> int:
 
 def _embedded(turn: Turn) -> int:
     """Return the characters that the listing takes inside the bridge's JSON."""
-    if not turn.listing.text or not turn.bridge:
+    if not turn.listing.text or not turn.bridge or turn.listing_apart:
         return 0
     quotes = len('""')
     return chars(turn.listing.text) - quotes
