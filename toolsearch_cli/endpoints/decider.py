@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Event
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.endpoints.deciding import NOT_ASKED
 from toolsearch_cli.endpoints.failure import Failure
 from toolsearch_cli.endpoints.json_post import Caller, post_json
 from toolsearch_cli.endpoints.numbered import MOST_OPTIONS, question_body, read_choice
@@ -52,7 +53,7 @@ class HttpDecider:
 
         def answer(question: Question) -> Choice | Failure:
             if failed.is_set():
-                return Failure("not asked, because another question failed")
+                return Failure(NOT_ASKED)
             choice = self._answer(question)
             if isinstance(choice, Failure):
                 failed.set()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolsearch_cli.endpoints.failure import Failure
+
+
+NOT_ASKED: Final = "not asked, because another question failed"
+"""The reason of a question that was not sent: another one has the cause."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,12 +13,17 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Kind, Source
 
 _NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+_NO_FILES: Mapping[str, object] = MappingProxyType({})
 _MCP = "mcp-"
 """A server's toolset is its name behind this; a plugin may be called so too."""
 
 
 def _no_options() -> Mapping[str, str]:
     return _NO_OPTIONS
+
+
+def _no_files() -> Mapping[str, object]:
+    return _NO_FILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,8 @@ class Scenario:
     options: Mapping[str, str] = field(default_factory=_no_options)
     """Settings of the simulation that the host does not have (`naming`)."""
     scope: Scope = EVERYTHING
+    files: Mapping[str, object] = field(default_factory=_no_files)
+    """What the files hold that settings name, decoded, by the setting's key: a host reads none."""
 
 
 class SettingSpec(NamedTuple):
@@ -86,6 +93,8 @@ class SettingSpec(NamedTuple):
     help: str
     of_the_host: bool = True
     """False for a setting of ours that the host does not have."""
+    file: bool = False
+    """Whether its value names a YAML file, whose content is in `Scenario.files`."""
 
 
 class SettingNote(NamedTuple):

@@ -29,7 +29,7 @@ _KINDS: dict[Kind, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One setting. A number outside its range is clamped, as hosts do."""
+    """One setting. A number outside its range is clamped, as most hosts do, or refused."""
 
     key: str
     kind: Kind
@@ -38,9 +38,15 @@ class Setting:
     help: str
     low: float | None = None
     high: float | None = None
+    refused: bool = False
+    """Whether a number outside the range is an error."""
     choices: tuple[str, ...] = ()
     unset: str = ""
     """What holds while nothing is set, for `hosts NAME`."""
+    allowed: str = ""
+    """What is allowed, where the range alone does not say it."""
+    file: bool = False
+    """Whether the value names a YAML file, which the host is given decoded."""
     of_the_host: bool = True
     """False for a setting of this simulation that the host does not have."""
 
@@ -48,9 +54,15 @@ class Setting:
     def spec(self) -> SettingSpec:
         """The setting as `hosts NAME` lists it."""
         default = self.unset if self.default is None else written(self.default)
-        return SettingSpec(self.key, default, self._allowed(), self.help, self.of_the_host)
+        return SettingSpec(
+            self.key, default, self._allowed(), self.help, self.of_the_host, self.file
+        )
 
     def _allowed(self) -> str:
+        if self.allowed:
+            return self.allowed
+        if self.file:
+            return "a YAML file"
         if self.choices:
             return ", ".join(self.choices)
         if self.low is None:
@@ -89,6 +101,8 @@ class Setting:
             raise self._refused(given)
         kept = number if self.low is None else max(number, self.low)
         kept = kept if self.high is None else min(kept, self.high)
+        if self.refused and kept != number:
+            raise self._refused(given)
         return int(kept) if self.kind == "whole" else kept
 
     def _flag(self, given: object) -> bool:
