@@ -11,7 +11,7 @@ from toolsearch_cli.hosts.arion import settings, vectors
 from toolsearch_cli.hosts.arion.documents import words_of
 from toolsearch_cli.hosts.arion.facts import BRIDGE, FACTS
 from toolsearch_cli.hosts.arion.modes import candidates_of
-from toolsearch_cli.hosts.arion.remarks import on_limit, on_namespace, on_search, unasked
+from toolsearch_cli.hosts.arion.remarks import on_candidates, on_limit, on_search, unasked
 from toolsearch_cli.hosts.arion.results import result_of
 from toolsearch_cli.hosts.arion.settings import MAX_RESULTS, SETTINGS
 from toolsearch_cli.hosts.arion.turn import turn_of
@@ -100,7 +100,7 @@ class ArionHost(SimpleHost):
         from toolsearch_cli.hosts.arion.ranking import VectorRanker
 
         embedder = reached.endpoints.embedder(reached.settings)
-        return VectorRanker(session.catalog, tools, words, embedder)
+        return VectorRanker(session.catalog, tools, words, embedder, reached.settings.model_id)
 
     def result(self, session: Session, values: Values, rankings: Sequence[Ranking]) -> Json:
         """Return the definitions that were found."""
@@ -132,7 +132,7 @@ class ArionHost(SimpleHost):
             *SimpleHost.remarks(self, session, values, rankings),
             *unasked(values, self.endpoints),
             *on_search(values),
-            *on_namespace(session, values),
+            *on_candidates(session, values),
         )
 
 

@@ -8,13 +8,15 @@ from toolsearch_cli.endpoints.failure import Failure
 from toolsearch_cli.hosts.arion import settings, vectors
 from toolsearch_cli.hosts.arion.documents import brought, supplied_vectors
 from toolsearch_cli.hosts.arion.facts import BRIDGE, MOST_NAMES
+from toolsearch_cli.hosts.arion.settings import MAX_RESULTS
 from toolsearch_cli.hosts.disclosure import Note
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from toolsearch_cli.hosts.arion.modes import Modes
+    from toolsearch_cli.hosts.disclosure import Definition
     from toolsearch_cli.hosts.simple.session import Session
     from toolsearch_cli.hosts.simple.settings import Values
 
@@ -80,6 +82,15 @@ def _gateways(session: Session) -> Iterator[Note]:
             "different ways: all tools are searched as the first one says.",
             "Name the file of one gateway at a time.",
         )
+    least = next((int(str(block.get(MAX_RESULTS, 1))) for block in blocks), 1)
+    if least < 1:
+        yield Note(
+            "limit",
+            "warning",
+            f"{MAX_RESULTS} is {least}: what the gateway does with that is not documented; here "
+            "it is 1.",
+            "Set it to 1 or more.",
+        )
     served = {one.code_mode for one in session.catalog.gateways}
     if len(served) > 1:
         yield Note(
@@ -92,16 +103,21 @@ def _gateways(session: Session) -> Iterator[Note]:
 
 def _vectors(session: Session, values: Values) -> Iterator[Note]:
     carrying = [one for one in session.definitions if brought(one.tool) is not None]
-    if not vectors.is_configured(values):
-        if carrying:
-            yield Note(
-                "vectors",
-                "info",
-                f"{len(carrying):,} tools bring a vector along, and no embeddings are configured "
-                "for the query: BM25 ranks.",
-                f"Set {settings.CLUSTER}, {settings.MODEL} and {settings.DIMENSIONS}.",
-            )
-        return
+    if vectors.is_configured(values):
+        yield from _embeddings(values)
+        yield from _unusable(session, values, carrying)
+    elif carrying:
+        verb = "tool brings" if len(carrying) == 1 else "tools bring"
+        yield Note(
+            "vectors",
+            "info",
+            f"{len(carrying):,} {verb} a vector along, and no embeddings are configured for the "
+            "query: BM25 ranks.",
+            f"Set {settings.CLUSTER}, {settings.MODEL} and {settings.DIMENSIONS}.",
+        )
+
+
+def _embeddings(values: Values) -> Iterator[Note]:
     lacking = vectors.missing(values)
     if lacking:
         yield Note(
@@ -110,7 +126,14 @@ def _vectors(session: Session, values: Values) -> Iterator[Note]:
             f"Embeddings are configured without {' and '.join(lacking)}: the gateway refuses that.",
             "Set what is missing; until then BM25 ranks here.",
         )
-    if settings.DIMENSIONS in lacking:
+    odd = vectors.odd_timeout(values)
+    if odd:
+        yield Note("embeddings", "warning", odd, "Write 5s, 500ms or 1m.")
+
+
+def _unusable(session: Session, values: Values, carrying: Sequence[Definition]) -> Iterator[Note]:
+    """Supplied vectors of another length than configured, or not of finite numbers."""
+    if values.get(settings.DIMENSIONS) is None:
         return
     given = supplied_vectors(session.catalog, values.whole(settings.DIMENSIONS))
     wrong = [

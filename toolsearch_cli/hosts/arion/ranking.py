@@ -35,10 +35,15 @@ class VectorRanker:
     Nothing is asked before the first search. What has no vector then is asked for at the next.
     """
 
-    __slots__ = ("_brought", "_catalog", "_embedder", "_index", "_tools", "_words")
+    __slots__ = ("_brought", "_catalog", "_embedder", "_index", "_model_id", "_tools", "_words")
 
     def __init__(
-        self, catalog: Catalog, tools: Sequence[Definition], words: WordIndex, embedder: Embedder
+        self,
+        catalog: Catalog,
+        tools: Sequence[Definition],
+        words: WordIndex,
+        embedder: Embedder,
+        model_id: str,
     ) -> None:
         """Prepare.
 
@@ -47,11 +52,13 @@ class VectorRanker:
             tools: The candidates, in name order.
             words: BM25 over the same tools, for when a vector is missing.
             embedder: Who is asked for the vectors that the tools do not bring along.
+            model_id: What they are vectors of.
         """
         self._catalog = catalog
         self._tools = tuple(tools)
         self._words = words
         self._embedder = embedder
+        self._model_id = model_id
         self._index: VectorIndex | None = None
         self._brought = 0
 
@@ -111,8 +118,8 @@ class VectorRanker:
 
     def _told(self) -> tuple[str, ...]:
         own = f", {self._brought:,} of them from the catalog" if self._brought else ""
-        numbers = f"{self._embedder.dimensions:,} numbers"
-        return (f"By the cosine of vectors of {numbers}: every candidate has one{own}.",)
+        kind = f"{self._model_id}, {self._embedder.dimensions:,} numbers each"
+        return (f"By the cosine of vectors ({kind}): every candidate has one{own}.",)
 
     def _explained(self, cause: str, asked: Embedded, wrong: Sequence[str] = ()) -> Iterator[str]:
         yield f"BM25 ranks all {len(self._tools):,} candidates, not their vectors: {cause}."

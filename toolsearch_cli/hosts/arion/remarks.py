@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
 
 def unasked(values: Values, endpoints: Endpoints | None) -> Iterator[str]:
-    """Say why no endpoint is asked for vectors where the gateway would ask one."""
+    """Say why no endpoint is asked for vectors, or in another way, where the gateway would ask."""
     if not vectors.is_configured(values):
         return
+    odd = vectors.odd_timeout(values)
+    if odd:
+        yield odd
     reached = vectors.reach(values, endpoints)
     if isinstance(reached, Failure):
         yield f"BM25 ranks all candidates, not their vectors: {reached}."
@@ -42,14 +45,18 @@ def on_search(values: Values) -> Iterator[str]:
     yield "Compact entries are shown as name and description: their form is not documented."
 
 
-def on_namespace(session: Session, values: Values) -> Iterator[str]:
-    """Say why a namespace holds nothing to rank."""
-    wanted = values.text(settings.NAMESPACE)
-    if not wanted or candidates_of(session, values):
+def on_candidates(session: Session, values: Values) -> Iterator[str]:
+    """Say why there is nothing to rank."""
+    if candidates_of(session, values):
         return
+    wanted = values.text(settings.NAMESPACE)
     known = sorted({namespace_of(session, one) for one in session.definitions} - {""})
     if wanted in known:
         yield f"Every tool of the namespace {wanted} is eager; {BRIDGE} ranks progressive ones."
-        return
-    hint = nearest(wanted, known, "namespaces") if known else "there is none"
-    yield f"No permitted tool has the namespace {wanted}: {hint}"
+    elif wanted:
+        hint = nearest(wanted, known, "namespaces") if known else "there is none"
+        yield f"No permitted tool has the namespace {wanted}: {hint}"
+    elif session.definitions:
+        yield f"Every permitted tool is eager, and so there is no {BRIDGE}."
+    else:
+        yield f"No tool is permitted, and so there is no {BRIDGE}."

@@ -52,5 +52,6 @@ def _standing(sent: int, modes: Modes) -> str:
     held = len(modes.progressive)
     if not held:
         return f"tools/list: {sent:,} eager, none progressive: no {BRIDGE}" if sent else _EMPTY
-    search = f"{BRIDGE}, which names {min(held, MOST_NAMES):,} of {held:,} progressive"
+    told = f"{MOST_NAMES} of {held:,}" if held > MOST_NAMES else f"all {held:,}"
+    search = f"{BRIDGE}, which names {told} progressive"
     return f"tools/list: {sent:,} eager and {search}" if sent else f"tools/list: only {search}"

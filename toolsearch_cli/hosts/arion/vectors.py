@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.endpoints.embedding import EmbeddingSettings
-from toolsearch_cli.endpoints.failure import Failure
+from toolsearch_cli.endpoints.failure import Failure, quoted
 from toolsearch_cli.hosts.arion import settings
 
 if TYPE_CHECKING:
@@ -37,6 +37,14 @@ def missing(values: Values) -> tuple[str, ...]:
     if values.get(settings.BASE_URL) is None:
         return lacking
     return tuple(key for key in lacking if key != settings.CLUSTER)
+
+
+def odd_timeout(values: Values) -> str:
+    """Return what is made of a timeout in the catalog that is no duration; empty for a good one."""
+    timeout = values.text(settings.TIMEOUT)
+    if settings.seconds(timeout) is not None:
+        return ""
+    return f"{settings.TIMEOUT}: {quoted(timeout)} is no duration: {_FALLBACK_SECONDS:g}s is taken."
 
 
 def reach(values: Values, endpoints: Endpoints | None) -> Reached | Failure:
