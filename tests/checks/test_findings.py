@@ -98,5 +98,5 @@ def test_equal_findings_of_several_scenarios_are_one() -> None:
 def test_an_address_says_what_is_meant() -> None:
     assert Place().address == "catalog"
     assert Place(source="git", kind="mcp").address == "git"
-    assert Place(source="git", kind="plugin", tool="add").address == "git (plugin)/add"
-    assert Place(source="", kind="mcp", tool="add").address == '""/add'
+    assert Place(source="git", kind="plugin", tool="add").address == "git/add (plugin)"
+    assert Place(source="", kind="mcp", tool="add").address == "/add"

@@ -154,8 +154,9 @@ def test_the_summary_of_a_job_shows_then_and_now(folder: Path) -> None:
     words = ("--max-tools", "9", "--baseline", "check.json", "-f", "markdown")
     lines = check(folder, "new.json", *words).text.splitlines()
     (old, was), (new, now) = tokens(folder, "old.json"), tokens(folder, "new.json")
-    assert f"| catalog | hermes 200k | {old} | {new} | {new - old} |" in lines
-    assert any(
-        line.startswith(f"| web | hermes 200k | {was['web']} | {now['web']}") for line in lines
-    )
+    for place, before, after in (("catalog", old, new), ("web", was["web"], now["web"])):
+        grown = rf"\+{after - before} ({100 * (after - before) / before:+.1f} %)"
+        row = f"| {place} | eager-tokens | hermes 200k | {before} | {after} | {grown} |"
+        assert row in lines
+    assert r"| catalog | tools | hermes 200k | 3 | 4 | \+1 (+33.3 %) |" in lines
     assert not any(line.startswith("| git |") for line in lines)

@@ -159,7 +159,7 @@ def test_junit_keeps_hostile_text_in_its_place() -> None:
 
 
 def test_nothing_measured_is_an_error_in_every_report() -> None:
-    nothing = Report(outcome=Outcome(findings=(), measurements=(), rules=27))
+    nothing = Report(outcome=Outcome(findings=(), measurements=(), rules=RULES))
     assert suites(nothing).errors == 1
     assert [one.name for one in commands(nothing)[0]] == ["error"]
     assert sarif(nothing)["runs"][0]["invocations"][0]["executionSuccessful"] is False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
+from toolsearch_cli.checks.addresses import names_source
 from toolsearch_cli.checks.findings import Asked, Place
-from toolsearch_cli.hosts.scenario import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ Measure: TypeAlias = Literal[
 ]
 """What is counted: tools the host knows; tokens of all schemas; tokens the listing takes now; the
 tier; tokens of one definition; all that the model pays this turn; the form in the listing; by how
-much all schemas have grown. Tokens are the host's own estimate."""
+much one of the others has grown. Tokens are the host's own estimate."""
 
 MEASURES: tuple[Measure, ...] = tuple(one for one in get_args(Measure) if one != "growth")
 """What can be counted of a catalog alone: all but growth."""
@@ -54,11 +54,14 @@ class Budget:
     catalog, or for `tool-tokens` every tool and for `form` every source."""
     written: str = ""
     """The limit as it was given, where that is no figure: a share of what was."""
+    of: Measure | None = None
+    """For `growth`, of which measure."""
 
     def __str__(self) -> str:
         """Return the flag that gives it."""
         source = "" if self.pattern is None else f"{self.pattern}="
-        return f"--max-{self.measure} {source}{self.written or self.named(self.limit)}"
+        of = "" if self.of in (None, "eager-tokens") else f"{self.of}:"
+        return f"--max-{self.measure} {of}{source}{self.written or self.named(self.limit)}"
 
     @property
     def counts(self) -> bool:
@@ -71,7 +74,7 @@ class Budget:
 
     def names(self, source: Source) -> bool:
         """Say whether the pattern names `source`; a budget without a pattern names none."""
-        return self.pattern is not None and Scope(only=(self.pattern,)).names(source)
+        return self.pattern is not None and names_source(self.pattern, source.name, source.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +212,7 @@ def _uncountable(subject: Subject, share: Share) -> Doubt | None:
         named = tuple(row for row in shown.sources if share.budget.names(subject.source(row)))
     if not any(row.tools for row in named):
         return Doubt("there is no tool to measure", "Name a catalog that holds tools.")
-    if measure in ("tools", "eager-tokens", "tool-tokens"):
+    if not is_lost_to_failure(measure):
         return None
     if shown.host_error:
         reason = f"the host fails while it builds the listing: {shown.host_error}"
@@ -220,6 +223,11 @@ def _uncountable(subject: Subject, share: Share) -> Doubt | None:
     if measure in ("listing-tokens", "form") and shown.budget is None:
         return Doubt(f"{shown.host} has no listing", missing)
     return None
+
+
+def is_lost_to_failure(measure: Measure) -> bool:
+    """Say whether a measure means nothing where the host fails while it builds the listing."""
+    return measure not in ("tools", "eager-tokens", "tool-tokens")
 
 
 def _too_low(subject: Subject, share: Share) -> Doubt | None:
@@ -239,7 +247,7 @@ def _counted(subject: Subject, share: Share, place: Place) -> tuple[int, Place]:
         return largest.tokens, subject.tool_place(largest)
     if share.budget.measure == "form":
         return _worst_form(subject, share)
-    counts = _of_catalog(subject.shown) if share.whole else _of_source(share.rows[0])
+    counts = counts_of_catalog(subject.shown) if share.whole else counts_of_source(share.rows[0])
     return counts[share.budget.measure], place
 
 
@@ -253,7 +261,8 @@ def _form(row: SourceDisclosure) -> int:
     return 0 if row.form is None else WORST_FORMS.index(row.form)
 
 
-def _of_catalog(shown: Disclosure) -> dict[Measure, int]:
+def counts_of_catalog(shown: Disclosure) -> dict[Measure, int]:
+    """Return each amount, and the tier, of a whole catalog."""
     return {
         "tools": sum(row.tools for row in shown.sources),
         "eager-tokens": shown.all_tools_tokens,
@@ -263,7 +272,8 @@ def _of_catalog(shown: Disclosure) -> dict[Measure, int]:
     }
 
 
-def _of_source(row: SourceDisclosure) -> dict[Measure, int]:
+def counts_of_source(row: SourceDisclosure) -> dict[Measure, int]:
+    """Return each amount, and the tier, of one source by itself."""
     return {
         "tools": row.tools,
         "eager-tokens": row.eager_tokens,

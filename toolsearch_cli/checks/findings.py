@@ -7,6 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from toolsearch_cli.checks.addresses import address_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -94,12 +96,8 @@ class Place:
 
     @property
     def address(self) -> str:
-        """`catalog`, `github`, `github/create_issue`; a kind other than MCP is said."""
-        if self.source is None:
-            return "catalog"
-        named = self.source or '""'
-        source = named if self.kind in (None, "mcp") else f"{named} ({self.kind})"
-        return source if self.tool is None else f"{source}/{self.tool}"
+        """`catalog`, `github`, `github/create_issue`, `notes/jot (plugin)`."""
+        return "catalog" if self.source is None else address_of(self.source, self.tool, self.kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.checks.addresses import address_of
 from toolsearch_cli.checks.budgets import Share, Subject, measured, shares
+from toolsearch_cli.checks.figures import AMOUNTS, figures_of
 from toolsearch_cli.checks.findings import Finding, Severity, folded, ordered
-from toolsearch_cli.checks.growth import figures_of, growths, judged_growth, names
+from toolsearch_cli.checks.growth import growths, judged_growth, names
 from toolsearch_cli.checks.remedies import remedy_for, tool_remedy
 from toolsearch_cli.checks.rules import BUDGET_RULES
 from toolsearch_cli.checks.selection import expired, selected, set_aside
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
     from datetime import date
 
     from toolsearch_cli.catalog.model import Catalog
-    from toolsearch_cli.checks.budgets import Budget, Measurement
+    from toolsearch_cli.checks.budgets import Budget, Measure, Measurement
     from toolsearch_cli.checks.context import Context
+    from toolsearch_cli.checks.figures import Baseline, Figures
     from toolsearch_cli.checks.findings import Rule
-    from toolsearch_cli.checks.growth import Baseline, Figures, Growth, GrowthLimit
-    from toolsearch_cli.checks.policy import Policy
+    from toolsearch_cli.checks.growth import Growth, GrowthLimit
+    from toolsearch_cli.checks.policy import Ignored, Policy
     from toolsearch_cli.hosts.disclosure import Disclosure
 
 
@@ -35,15 +37,15 @@ class Outcome:
     """Ordered, the worst first."""
     measurements: tuple[Measurement, ...]
     """Every budget at every place it counts for, scenario by scenario."""
-    rules: int = 0
-    """How many rules ran beside budgets."""
+    rules: tuple[Rule, ...] = ()
+    """Those that ran beside budgets, each with the severity it has here."""
     tools: int = 0
     """Tools that the rules looked at."""
-    ignored: int = 0
-    """Findings that the policy sets aside."""
+    ignored: tuple[Ignored, ...] = ()
+    """Findings that the policy sets aside, in the order of findings."""
     fail_level: Severity = Severity.error
     figures: tuple[Figures, ...] = ()
-    """What all schemas take, scenario by scenario: a baseline for later."""
+    """What the catalog takes, scenario by scenario: a baseline for later."""
     growths: tuple[Growth, ...] = ()
     """Then and now, where there is a baseline."""
 
@@ -102,22 +104,27 @@ def evaluate(
 def with_growth(
     outcome: Outcome,
     subjects: Sequence[Subject],
-    baseline: Baseline,
+    baseline: Baseline | None,
     limits: Sequence[GrowthLimit],
 ) -> Outcome:
     """Add what has grown since the baseline, and hold it to the limits.
+
+    Compared are all schemas, and every other amount that a budget or a limit names. Without a
+    baseline no limit is measured.
 
     Raises:
         UsageError: A limit names no source of then or now: it would pass without measuring.
     """
     rows: list[Growth] = []
     judgements: list[tuple[Measurement, Finding | None]] = []
+    asked: set[Measure] = {"eager-tokens", *(limit.measure for limit in limits)}
+    asked |= {one.budget.measure for one in outcome.measurements}
     for subject in subjects:
-        here = growths(subject, baseline)
+        here = growths(subject, baseline, [one for one in AMOUNTS if one in asked])
         judgements += judged_growth(here, limits)
         rows += here
     for limit in limits:
-        if not any(names(limit, row.place) for row in rows):
+        if not any(names(limit, row) for row in rows):
             known = (row.place.source for row in rows if row.place.source is not None)
             hint = nearest(limit.pattern or "", known, "sources")
             raise UsageError(f"{limit.budget(0)}: no such source", hint=hint)
@@ -126,7 +133,7 @@ def with_growth(
         outcome,
         findings=ordered((*outcome.findings, *folded(found))),
         measurements=(*outcome.measurements, *(measured for measured, _ in judgements)),
-        growths=tuple(rows),
+        growths=tuple(rows) if baseline else (),
     )
 
 
@@ -140,10 +147,8 @@ def require_sources(subject: Subject, budgets: Sequence[Budget]) -> None:
     for budget in budgets:
         if budget.pattern is None or any(budget.names(source) for source in sources):
             continue
-        names = list(dict.fromkeys(source.name for source in sources))
-        close = get_close_matches(budget.pattern, names, n=1)
-        listed = f"sources: {', '.join(names)}" if names else "there is no source in scope"
-        hint = f"did you mean {close[0]}?" if close else listed
+        known = [address_of(source.name, None, source.kind) for source in sources]
+        hint = nearest(budget.pattern, known, "sources") if known else "no source is in scope"
         raise UsageError(f"{budget}: no such source", hint=hint)
 
 
@@ -167,8 +172,8 @@ def judged(
     kept, ignored = set_aside(folded(found), policy, today)
     return replace(
         outcome,
-        findings=ordered(kept),
-        rules=len(rules),
+        findings=kept,
+        rules=tuple(policy.weighed_rule(rule) for rule in rules),
         tools=max((sum(1 for _ in context.published()) for context in contexts), default=0),
         ignored=ignored,
         fail_level=policy.fail_level,

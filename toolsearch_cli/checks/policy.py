@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.checks.addresses import names_tool
 from toolsearch_cli.checks.findings import Severity
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Ignore:
     rules: tuple[str, ...]
     """Codes, starts of codes or slugs."""
     tools: tuple[str, ...] = ()
-    """Globs over `source/tool`; one without a slash names sources. Empty: everywhere."""
+    """Globs over addresses, `source/tool`; one without a slash names sources. Empty: everywhere."""
     reason: str = ""
     until: date | None = None
     """The last day on which it counts."""
@@ -49,6 +49,14 @@ class Ignore:
         return self.until is not None and today is not None and today > self.until
 
 
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A finding that is set aside, and by what."""
+
+    finding: Finding
+    by: Ignore
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """What a project wants of the rules."""
@@ -64,10 +72,15 @@ class Policy:
 
     def weighed(self, finding: Finding) -> Finding:
         """Return the finding with the severity that its rule has here."""
-        chosen = [weight for names, weight in self.severities if names_rule((names,), finding.rule)]
-        if not chosen or chosen[-1] is finding.rule.severity:
-            return finding
-        return replace(finding, rule=replace(finding.rule, severity=chosen[-1]))
+        rule = self.weighed_rule(finding.rule)
+        return finding if rule is finding.rule else replace(finding, rule=rule)
+
+    def weighed_rule(self, rule: Rule) -> Rule:
+        """Return the rule with its severity here; the very rule where that is its own."""
+        chosen = [weight for names, weight in self.severities if names_rule((names,), rule)]
+        if not chosen or chosen[-1] is rule.severity:
+            return rule
+        return replace(rule, severity=chosen[-1])
 
 
 PLAIN = Policy()
@@ -94,5 +107,4 @@ def names_place(glob: str, place: Place) -> bool:
     """Say whether a glob names the place; `github` also names every tool of github."""
     if place.source is None:
         return glob == "catalog"
-    spelled = place.source if "/" not in glob else f"{place.source}/{place.tool or ''}"
-    return fnmatchcase(spelled, glob)
+    return names_tool(glob, place.source, place.tool, place.kind)

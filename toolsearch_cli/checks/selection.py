@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.checks.findings import Finding, Place
-from toolsearch_cli.checks.policy import ALL, DEFAULT, NONE, names_place, names_rule
+from toolsearch_cli.checks.findings import Finding, Place, ordered
+from toolsearch_cli.checks.policy import ALL, DEFAULT, NONE, Ignored, names_place, names_rule
 from toolsearch_cli.checks.rules import EXPIRED_IGNORE, RULES
-from toolsearch_cli.errors import UsageError
+from toolsearch_cli.errors import UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,16 +36,21 @@ def _is_selected(rule: Rule, select: Iterable[str]) -> bool:
 
 def set_aside(
     findings: Iterable[Finding], policy: Policy, today: date | None
-) -> tuple[list[Finding], int]:
-    """Return the findings that stay, each with its severity, and how many are ignored."""
+) -> tuple[tuple[Finding, ...], tuple[Ignored, ...]]:
+    """Return the findings that stay and those that are ignored, by the first ignore that does.
+
+    Both are in the order of findings, each finding with the severity of its rule here.
+    """
     valid = [one for one in policy.ignore if not one.has_expired(today)]
-    kept, ignored = [], 0
+    kept, aside = [], {}
     for finding in findings:
-        if any(one.covers(finding) for one in valid):
-            ignored += 1
+        weighed = policy.weighed(finding)
+        by = next((one for one in valid if one.covers(finding)), None)
+        if by is None:
+            kept.append(weighed)
         else:
-            kept.append(policy.weighed(finding))
-    return kept, ignored
+            aside[weighed] = by
+    return ordered(kept), tuple(Ignored(one, aside[one]) for one in ordered(aside))
 
 
 def expired(policy: Policy, today: date | None) -> Iterator[Finding]:
@@ -70,11 +74,10 @@ def require_rules(words: Iterable[str], place: str) -> None:
     for word in words:
         if word in (ALL, DEFAULT, NONE) or any(names_rule((word,), rule) for rule in RULES):
             continue
-        known = [*(rule.slug for rule in RULES), *(rule.code for rule in RULES)]
-        near = get_close_matches(word.lower(), known, n=_SUGGESTED) or get_close_matches(
-            word.upper(), known, n=_SUGGESTED
-        )
-        hint = f"did you mean {' or '.join(near)}?" if near else "toolsearch explain lists them"
+        slugs = [rule.slug for rule in RULES]
+        known = [rule.code for rule in RULES] if word[:2].upper() == "TS" else slugs
+        near = nearest(word.upper() if known is not slugs else word.lower(), known, most=_SUGGESTED)
+        hint = near if near.startswith("did you mean") else "toolsearch explain lists them"
         raise UsageError(f"{place}: no rule is called {word!r}", hint=hint)
 
 
@@ -98,7 +101,7 @@ def require_places(policy: Policy, catalog: Catalog) -> None:
         UsageError: Names the glob.
     """
     places = [
-        Place(source=source.name, tool=tool)
+        Place(source=source.name, kind=source.kind, tool=tool)
         for source in catalog.sources
         for tool in (None, *(one.name for one in source.tools))
     ]
@@ -108,11 +111,11 @@ def require_places(policy: Policy, catalog: Catalog) -> None:
 
 
 def _nearest(glob: str, places: Sequence[Place]) -> str:
+    """Return the address that was probably meant: a bare name may be that of a tool."""
     slash = "/" in glob
-    names = dict.fromkeys(
-        place.address if slash else place.source or ""
-        for place in places
-        if slash == (place.tool is not None)
-    )
-    near = get_close_matches(glob, names, n=1)
-    return f"did you mean {near[0]}?" if near else "write source/tool or source, with * if need be"
+    named = [one.address for one in places if one.tool == glob]
+    if named:
+        return nearest(named[0], named)
+    known = [one.address for one in places if slash == (one.tool is not None)]
+    near = nearest(glob, known)
+    return near if near.startswith("did you mean") else "write source/tool or source; * is any text"

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
+    from toolsearch_cli.checks.figures import Baseline
     from toolsearch_cli.checks.gate import Outcome
-    from toolsearch_cli.checks.growth import Baseline, GrowthLimit
+    from toolsearch_cli.checks.growth import GrowthLimit
     from toolsearch_cli.cli.console import Console
     from toolsearch_cli.cli.inputs import Inputs
     from toolsearch_cli.settings.gate import GateRequest
@@ -114,7 +115,7 @@ class GrowthOptions(NamedTuple):
         list[str] | None,
         typer.Option(
             metavar="[SOURCE=]N|N%",
-            help="Tokens that all schemas may grow by; 500,10% holds to both.",
+            help="What all schemas may grow by; 500,10% holds to both, tools:5 to 5 tools.",
             rich_help_panel=BUDGETS,
         ),
     ] = None
@@ -174,8 +175,9 @@ def check(
     inputs = gather(console, catalogs, scenario, paths or (), sample_allowed=False)
     gate = plan_gate(_request(rules), scenario_request(scenario), inputs.project, _today())
     limits = (*inputs.project.gate.budgets, *limits)
+    allowed = (*inputs.project.gate.growth, *allowed)
     grown = _baseline(console, catalogs, growth, inputs)
-    more = None if grown is None else (grown, allowed)
+    more = (grown, allowed) if grown or allowed else None
     outcome = checked(inputs.catalog, inputs.scenarios, limits, gate, more)
     if not outcome.failed:
         _require_known(inputs.catalog)
@@ -206,8 +208,6 @@ def _limits(options: BudgetOptions) -> tuple[Budget, ...]:
 def _allowed_growth(options: GrowthOptions) -> tuple[GrowthLimit, ...]:
     from toolsearch_cli.settings.baselines import parse_growth
 
-    if options.max_growth and options.baseline is None:
-        raise UsageError("--max-growth: since when?", hint="name a baseline: --baseline FILE")
     return parse_growth(tuple(options.max_growth or ()))
 
 
@@ -221,7 +221,7 @@ def _baseline(
     from toolsearch_cli.settings.baselines import baseline_of, report_in
     from toolsearch_cli.workbench import baseline
 
-    name = options.baseline
+    name = options.baseline or inputs.project.gate.baseline
     if name is None:
         return None
     if Path(name).is_file():

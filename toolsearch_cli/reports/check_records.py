@@ -4,21 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.checks.figures import AMOUNTS
+
 if TYPE_CHECKING:
     from toolsearch_cli.checks.budgets import Measurement
-    from toolsearch_cli.checks.findings import Asked, Finding, Place
+    from toolsearch_cli.checks.figures import Amounts, Figures
+    from toolsearch_cli.checks.findings import Asked, Finding, Place, Rule
     from toolsearch_cli.checks.gate import Outcome
-    from toolsearch_cli.checks.growth import Figures
+    from toolsearch_cli.checks.policy import Ignored
     from toolsearch_cli.reports.records import Record
 
 
 def check_record(outcome: Outcome) -> Record:
-    """Return `check/1`: whether it passed, the findings in order, each budget's headroom."""
+    """Return `check/1`: how it ended and by what measure, the findings, each budget's headroom."""
     return {
         "passed": outcome.passed,
+        "measured": outcome.measured and not outcome.unmeasured,
+        "fail_level": outcome.fail_level.value,
+        "tools": outcome.tools,
+        "rules": [_rule_record(one) for one in outcome.rules],
         "findings": [_finding_record(one) for one in outcome.findings],
+        "ignored": [_ignored_record(one) for one in outcome.ignored],
         "budgets": [_measurement_record(one) for one in outcome.measurements],
         "figures": [_figures_record(one) for one in outcome.figures],
+    }
+
+
+def _rule_record(rule: Rule) -> Record:
+    return {"code": rule.code, "slug": rule.slug, "severity": rule.severity.value}
+
+
+def _ignored_record(one: Ignored) -> Record:
+    by = one.by
+    return {
+        "finding": _finding_record(one.finding),
+        "rules": list(by.rules),
+        "tools": list(by.tools),
+        "reason": by.reason or None,
+        "until": by.until.isoformat() if by.until else None,
     }
 
 
@@ -41,6 +64,7 @@ def _measurement_record(one: Measurement) -> Record:
     return {
         "budget": str(one.budget),
         "measure": one.budget.measure,
+        "of": one.budget.of,
         "pattern": one.budget.pattern,
         "limit": one.budget.limit,
         **_asked_record(one.asked),
@@ -56,17 +80,22 @@ def _figures_record(one: Figures) -> Record:
     return {
         **_asked_record(one.asked),
         "tokenizer": one.tokenizer,
-        "eager_tokens": one.total,
+        **_amounts_record(one.total),
         "sources": [
             {
                 "source": key.source,
                 "kind": key.kind,
-                "eager_tokens": tokens,
+                **_amounts_record(own),
                 "incomplete": key.source in one.incomplete,
             }
-            for key, tokens in one.sources.items()
+            for key, own in one.sources.items()
         ],
     }
+
+
+def _amounts_record(amounts: Amounts) -> Record:
+    """Return each amount; null is what the host does not have."""
+    return {measure.replace("-", "_"): amounts.get(measure) for measure in AMOUNTS}
 
 
 def _place_record(place: Place) -> Record:

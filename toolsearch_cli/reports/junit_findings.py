@@ -77,7 +77,7 @@ def _rule_cases(report: Report) -> Iterator[_Case]:
         why = "nothing was measured"
         yield _Case("catalog", why, outcome="error", kind="not-measured", message=why, text=why)
     elif outcome.rules:
-        yield _Case("catalog", f"{counted(outcome.rules, 'rule')} ran")
+        yield _Case("catalog", f"{counted(len(outcome.rules), 'rule')} ran")
 
 
 def _finding_case(finding: Finding, report: Report) -> _Case:

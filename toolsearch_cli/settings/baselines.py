@@ -1,4 +1,4 @@
-"""`--baseline` and `--max-growth` as people give them: a report of before, `500`, `github=10%`."""
+"""Baselines and growth as people give them: a report of before, `500`, `tools:github=10%`."""
 
 from __future__ import annotations
 
@@ -8,43 +8,77 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog.model import KINDS, Kind
+from toolsearch_cli.checks.figures import (
+    AMOUNTS,
+    TOKENIZER,
+    Baseline,
+    Figures,
+    SourceKey,
+    add_amounts,
+)
 from toolsearch_cli.checks.findings import Asked
-from toolsearch_cli.checks.growth import TOKENIZER, Baseline, Figures, GrowthLimit, SourceKey
+from toolsearch_cli.checks.growth import GrowthLimit
 from toolsearch_cli.errors import InputError, UsageError
 from toolsearch_cli.settings.sizes import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from toolsearch_cli.checks.budgets import Measure
 
 _PERCENT = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 _KINDS_OF_REPORT = ("check/1", "tiers/1")
+HINT = "write 500, 2k, 10%, SOURCE=500,10% or tools:5"
 _HINT = "name a catalog, or what check or tiers wrote with --json"
 
 
 def parse_growth(texts: tuple[str, ...]) -> tuple[GrowthLimit, ...]:
-    """Read `500`, `10%`, `SOURCE=500`; both limits of one source with a comma.
+    """Read `500`, `10%`, `SOURCE=500`, `tools:SOURCE=5`; both limits of one source with a comma.
+
+    Without a measure all schemas are meant. The last `=` counts.
 
     Raises:
-        UsageError: One is neither tokens nor a share.
+        UsageError: One is neither an amount nor a share.
     """
-    found = []
+    found: list[GrowthLimit] = []
     for text in texts:
-        pattern, separator, limits = text.rpartition("=")
-        named = pattern if separator else None
-        found += [_limit(text, word.strip(), named) for word in limits.split(",")]
+        measure, rest = _measure(text)
+        pattern, separator, limits = rest.rpartition("=")
+        try:
+            found += growth_limits(limits, measure, pattern if separator else None)
+        except ValueError:
+            raise UsageError(f"--max-growth: {text!r} is no growth", hint=HINT) from None
     return tuple(found)
 
 
-def _limit(text: str, word: str, pattern: str | None) -> GrowthLimit:
-    share = word.removesuffix("%")
-    if share != word and _PERCENT.fullmatch(share):
-        return GrowthLimit(Fraction(share), is_percent=True, written=word, pattern=pattern)
-    number = whole_number(word)
-    if number is None:
-        raise UsageError(
-            f"--max-growth: {text!r} is no growth", hint="write 500, 2k, 10% or SOURCE=500,10%"
+def _measure(text: str) -> tuple[Measure, str]:
+    """Return the measure before a colon and the rest; a source's name may hold colons too."""
+    word, separator, rest = text.partition(":")
+    for measure in AMOUNTS:
+        if separator and word == measure:
+            return measure, rest
+    return "eager-tokens", text
+
+
+def growth_limits(text: str, measure: Measure, pattern: str | None) -> Iterator[GrowthLimit]:
+    """Read `500`, `10%` or both with a comma.
+
+    Raises:
+        ValueError: One is neither an amount nor a share.
+    """
+    for word in map(str.strip, text.split(",")):
+        share = word.removesuffix("%")
+        is_percent = share != word and _PERCENT.fullmatch(share) is not None
+        amount = Fraction(share) if is_percent else whole_number(word)
+        if amount is None:
+            raise ValueError(word)
+        yield GrowthLimit(
+            Fraction(amount),
+            is_percent=is_percent,
+            written=word,
+            pattern=pattern,
+            measure=measure,
         )
-    return GrowthLimit(Fraction(number), is_percent=False, written=word, pattern=pattern)
 
 
 def report_in(text: str) -> Mapping[str, object] | None:
@@ -66,8 +100,10 @@ def baseline_of(report: Mapping[str, object], name: str) -> Baseline:
     if kind not in _KINDS_OF_REPORT:
         raise InputError(f"is {kind}, not {' or '.join(_KINDS_OF_REPORT)}", file=name, hint=_HINT)
     try:
-        entries = _list(report["scenarios" if kind == "tiers/1" else "figures"])
-        figures = tuple(map(_figures, entries))
+        if kind == "tiers/1":
+            figures = tuple(map(_of_tiers, _list(report["scenarios"])))
+        else:
+            figures = tuple(map(_figures, _list(report["figures"])))
     except (KeyError, TypeError, ValueError):
         raise InputError(f"is {kind} without its figures", file=name, hint=_HINT) from None
     if not any(one.sources for one in figures):
@@ -75,22 +111,56 @@ def baseline_of(report: Mapping[str, object], name: str) -> Baseline:
     return Baseline(name, figures)
 
 
+def _of_tiers(entry: object) -> Figures:
+    """Read a scenario of `tiers/1`, which has the same figures under keys of its own."""
+    given = _mapping(entry)
+    rows = list(map(_mapping, _list(given["sources"])))
+    lists = given["budget"] is not None and given["host_error"] is None
+    shows = given["host_error"] is None
+    return _figures(
+        {
+            "host": given["host"],
+            "context": given["context"],
+            "tools": sum(_count(row["tools"]) for row in rows),
+            "eager_tokens": given["all_tools_tokens"],
+            "listing_tokens": _mapping(given["listing"])["tokens"] if lists else None,
+            "shown_tokens": _mapping(given["payment"])["total"] if shows else None,
+            "sources": [
+                {
+                    **row,
+                    "listing_tokens": row["listing_tokens"] if lists else None,
+                    "shown_tokens": row["now_tokens"] if shows else None,
+                }
+                for row in rows
+            ],
+        }
+    )
+
+
 def _figures(entry: object) -> Figures:
+    """Read one of the figures of `check/1`."""
     given = _mapping(entry)
     context = given["context"]
-    sources: dict[SourceKey, int] = {}
+    sources: dict[SourceKey, Mapping[Measure, int]] = {}
     incomplete = []
     for row in map(_mapping, _list(given["sources"])):
         key = SourceKey(_text(row["source"]), _kind(row["kind"]))
-        sources[key] = sources.get(key, 0) + _count(row["eager_tokens"])
+        add_amounts(sources, key, _amounts(row))
         if row.get("incomplete") is True:
             incomplete.append(key.source)
     return Figures(
         asked=Asked(_text(given["host"]), None if context is None else _count(context)),
+        total=_amounts(given),
         sources=sources,
         tokenizer=_text(given.get("tokenizer", TOKENIZER)),
         incomplete=tuple(incomplete),
     )
+
+
+def _amounts(row: Mapping[str, object]) -> dict[Measure, int]:
+    """Return what is there; null is what the host does not have."""
+    given = {measure: row[measure.replace("-", "_")] for measure in AMOUNTS}
+    return {measure: _count(one) for measure, one in given.items() if one is not None}
 
 
 def _mapping(value: object) -> dict[str, object]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.errors import SettingsError
+from toolsearch_cli.errors import SettingsError, nearest
 from toolsearch_cli.settings.sizes import whole_number
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Field:
         fields = {str(key): self.below(key, value) for key, value in self.value.items()}
         for key, field in fields.items():
             if known is not None and key not in known:
-                raise field.error("no such setting", _suggestion(key, known))
+                raise field.error("no such setting", nearest(key, known))
         return {key: field for key, field in fields.items() if field.value is not None}
 
     def entries(self) -> tuple[Field, ...]:
@@ -105,7 +104,10 @@ class Field:
         text = self.value
         if isinstance(text, str) and text in words:
             return text
-        raise self.expected(f"one of {', '.join(words)}")
+        hint = nearest(text, words) if isinstance(text, str) else None
+        if hint is None or not hint.startswith("did you mean"):
+            hint = None  # the words are all said already
+        raise self.expected(f"one of {', '.join(words)}", hint)
 
     def day(self) -> date:
         """Return a date.
@@ -120,11 +122,6 @@ class Field:
             return date.fromisoformat(self.text())
         except ValueError:
             raise self.expected("a date", "write 2026-12-31") from None
-
-
-def _suggestion(key: str, known: Collection[str]) -> str:
-    close = get_close_matches(key, known, n=1)
-    return f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}"
 
 
 def _kind(value: object) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.budgets import MEASURES, WORST_FORMS, Budget, Measure
 from toolsearch_cli.checks.expectations import Expectation
+from toolsearch_cli.checks.figures import AMOUNTS
 from toolsearch_cli.checks.findings import Severity
 from toolsearch_cli.checks.policy import PLAIN, Ignore, Policy
 from toolsearch_cli.errors import UsageError
@@ -17,9 +18,10 @@ from toolsearch_cli.settings.sizes import context_size
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from toolsearch_cli.checks.growth import GrowthLimit
     from toolsearch_cli.settings.fields import Field
 
-GATE_KEYS = ("budgets", "expect", "rules", "severities", "fail-level")
+GATE_KEYS = ("budgets", "baseline", "growth", "expect", "rules", "severities", "fail-level")
 _SOURCES = "sources"
 _EXPECT_KEYS = ("host", "context", "tier", "forms")
 _RULES_KEYS = ("select", "ignore", "hosts")
@@ -31,6 +33,9 @@ class GateSettings:
     """What a settings file says about the gate."""
 
     budgets: tuple[Budget, ...] = ()
+    baseline: str | None = None
+    """What growth is measured against, as written: a path beside the file, or a sample."""
+    growth: tuple[GrowthLimit, ...] = ()
     expect: tuple[Expectation, ...] = ()
     policy: Policy = PLAIN
 
@@ -43,6 +48,8 @@ def gate_settings(fields: Mapping[str, Field]) -> GateSettings:
     """
     return GateSettings(
         budgets=tuple(_budgets(fields["budgets"])) if "budgets" in fields else (),
+        baseline=fields["baseline"].text() if "baseline" in fields else None,
+        growth=tuple(_growth(fields["growth"])) if "growth" in fields else (),
         expect=tuple(map(_expectation, fields["expect"].entries())) if "expect" in fields else (),
         policy=_policy(fields),
     )
@@ -69,6 +76,34 @@ def _budget(measure: Measure, field: Field, pattern: str | None) -> Budget:
     if measure == "tier" and limit > LARGEST_TIER:
         raise field.expected("a tier: 0, 1 or 2")
     return Budget(measure, limit, pattern)
+
+
+def _growth(field: Field) -> Iterator[GrowthLimit]:
+    """Read limits of all schemas, or `{measure: limits, sources: {GLOB: {measure: limits}}}`."""
+    if not isinstance(field.value, dict):
+        yield from _growth_limits("eager-tokens", field, None)
+        return
+    given = field.mapping((*AMOUNTS, _SOURCES))
+    for measure in AMOUNTS:
+        if measure in given:
+            yield from _growth_limits(measure, given[measure], None)
+    if _SOURCES in given:
+        for pattern, own in given[_SOURCES].mapping().items():
+            limits = own.mapping(AMOUNTS)
+            for measure in AMOUNTS:
+                if measure in limits:
+                    yield from _growth_limits(measure, limits[measure], pattern)
+
+
+def _growth_limits(measure: Measure, field: Field, pattern: str | None) -> Iterator[GrowthLimit]:
+    from toolsearch_cli.settings.baselines import growth_limits
+
+    entries = field.entries() if isinstance(field.value, list) else (field,)
+    for entry in entries:
+        try:
+            yield from growth_limits(entry.text(), measure, pattern)
+        except ValueError:
+            raise entry.expected("a growth", 'write 500, 10%, or both: "500, 10%"') from None
 
 
 def _expectation(field: Field) -> Expectation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.names import HOST_NAMES
@@ -25,13 +26,14 @@ def project_of(path: Path, document: object) -> Project:
     fields = Field(str(path), "", document).mapping(_KEYS)
     catalogs = fields["catalogs"].texts() if "catalogs" in fields else ()
     settings = fields["settings"].mapping() if "settings" in fields else {}
+    gate = gate_settings(fields)
     return Project(
         file=path,
         catalogs=tuple(_beside(path, one) for one in catalogs),
         hosts=_one_or_several(fields, "host", lambda one: one.choice(HOST_NAMES)),
         contexts=_one_or_several(fields, "context", checked_context),
         settings=tuple((key, one.value) for key, one in settings.items()),
-        stated_gate=gate_settings(fields),
+        stated_gate=replace(gate, baseline=_beside(path, gate.baseline) if gate.baseline else None),
     )
 
 

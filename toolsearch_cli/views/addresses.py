@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.checks.addresses import address_of
+
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Kind
-
-_NAMELESS = '""'
 
 
 def source_title(name: str, kind: Kind | None = None) -> str:
     """Return `github` or `notes (plugin)`; a kind other than MCP is said."""
-    return f"{name or _NAMELESS}{_suffix(kind)}"
+    return address_of(name, None, kind)
 
 
 def tool_title(source: str, tool: str, kind: Kind | None = None) -> str:
     """Return `github/create_issue` or `notes/jot (plugin)`: the address, then the kind."""
-    return f"{source}/{tool}{_suffix(kind)}"
-
-
-def _suffix(kind: Kind | None) -> str:
-    return "" if kind in (None, "mcp") else f" ({kind})"
+    return address_of(source, tool, kind)

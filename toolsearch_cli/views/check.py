@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Severity
-from toolsearch_cli.views.addresses import source_title, tool_title
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name, counted
 
@@ -27,11 +26,12 @@ _COLUMNS = (
 )
 
 _GROWTH_COLUMNS = (
-    Column(key="place", title="tokens of all schemas"),
+    Column(key="place", title="since the baseline"),
+    Column(key="measure", title="measure"),
     Column(key="scenario", title="scenario", rank=1),
     Column(key="base", title="base", unit="count"),
     Column(key="head", title="head", unit="count"),
-    Column(key="growth", title="growth", unit="count"),
+    Column(key="growth", title="growth"),
 )
 
 
@@ -68,11 +68,7 @@ def finding_text(finding: Finding) -> str:
 
 def place_title(place: Place) -> str:
     """Return `catalog`, `github`, `github/create_issue`, `notes/jot (plugin)`."""
-    if place.source is None:
-        return "catalog"
-    if place.tool is None:
-        return source_title(place.source, place.kind)
-    return tool_title(place.source, place.tool, place.kind)
+    return place.address
 
 
 def scenario_name(asked: Asked) -> str:
@@ -107,10 +103,10 @@ def _about_rules(outcome: Outcome) -> Iterator[str]:
             plural = "infos" if severity is Severity.info else None
             yield counted(of_rules.count(severity), severity.value, plural)
     if outcome.rules and not of_rules:
-        verb = "finds" if outcome.rules == 1 else "find"
-        yield f"{counted(outcome.rules, 'rule')} {verb} nothing"
+        verb = "finds" if len(outcome.rules) == 1 else "find"
+        yield f"{counted(len(outcome.rules), 'rule')} {verb} nothing"
     if outcome.ignored:
-        yield f"{outcome.ignored:,} ignored"
+        yield f"{len(outcome.ignored):,} ignored"
 
 
 def _of(some: Iterable[Measurement], number: int) -> str:
@@ -132,22 +128,31 @@ def _figure(one: Measurement) -> str | int | None:
 
 
 def growth_grid(rows: Iterable[Growth]) -> Grid:
-    """Return what all schemas took then and take now, a row for each place."""
+    """Return what was and what is, a row for each measure at each place."""
     return Grid(
         columns=_GROWTH_COLUMNS,
         rows=tuple(
             Row(
                 (
                     place_title(one.place),
+                    one.measure,
                     scenario_name(one.asked),
                     one.base,
                     one.head,
-                    None if one.base is None or one.head is None else one.head - one.base,
+                    _growth(one),
                 )
             )
             for one in rows
         ),
     )
+
+
+def _growth(one: Growth) -> str | None:
+    """Return `+272 (+16.9 %)`; without a share where there was nothing."""
+    if one.added is None or one.base is None:
+        return None
+    share = f" ({100 * one.added / one.base:+.1f} %)" if one.base else ""
+    return f"{one.added:+,}{share}"
 
 
 def budget_grid(measurements: Iterable[Measurement]) -> Grid:

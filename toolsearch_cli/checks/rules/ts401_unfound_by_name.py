@@ -17,6 +17,8 @@ def find(context: Context) -> Iterator[Finding]:
     """Yield each deferred tool that a search for its bare name does not return."""
     tools = context.searched
     wanted = [(one.tool.name, one.name) for one in tools]
+    if not tools:
+        return
     found = context.host.finds(context.catalog, context.scenario, wanted)
     for one, is_found in zip(tools, found, strict=True):
         if not is_found:

@@ -25,6 +25,8 @@ def find(context: Context) -> Iterator[Finding]:
         for one in context.searched
         if (sentence := _sentence(one)) and context.host.sees_words(sentence)
     ]
+    if not asked:
+        return
     wanted = [(sentence, one.name) for sentence, one in asked]
     found = context.host.finds(context.catalog, context.scenario, wanted)
     for (sentence, one), is_found in zip(asked, found, strict=True):

@@ -25,9 +25,9 @@ def find(context: Context) -> Iterator[Finding]:
         answer = context.host.search(context.catalog, context.scenario, [name])
         found = {hit.name for ranking in answer.rankings for hit in ranking.hits}
         if found.isdisjoint(tools[position]):
-            message = (
-                f"a search for {source.name!r} finds none of its {len(tools[position]):,} tools"
-            )
+            count = len(tools[position])
+            whose = "its only tool" if count == 1 else f"any of its {count:,} tools"
+            message = f"a search for {source.name!r} does not find {whose}"
             remedy = "name the product in the descriptions of its tools"
             yield context.at_source(RULE, position, message, remedy)
 
