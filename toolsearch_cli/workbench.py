@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError, nearest
+from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from toolsearch_cli.analysis.across_hosts import Finder, Outlook
     from toolsearch_cli.analysis.changes.diff import Diff
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.analysis.searching import Ranker, SearchCall
@@ -24,9 +26,18 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.headroom import Room
     from toolsearch_cli.checks.policy import Gate
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
-    from toolsearch_cli.hosts.protocol import Description, Endpoints
+    from toolsearch_cli.hosts.protocol import Description, Endpoints, Host
     from toolsearch_cli.reports.finding_reports import Report
     from toolsearch_cli.tokens.bpe import EncodingName
+
+
+def hosts(names: Sequence[str] = ()) -> tuple[Host, ...]:
+    """Return the hosts named, in the order named; all of them without a name.
+
+    Raises:
+        UsageError: There is no such host.
+    """
+    return tuple(host_named(name) for name in (dict.fromkeys(names) or HOST_NAMES))
 
 
 def disclosures(catalog: Catalog, scenarios: tuple[Scenario, ...]) -> tuple[Disclosure, ...]:
@@ -38,6 +49,36 @@ def disclosures(catalog: Catalog, scenarios: tuple[Scenario, ...]) -> tuple[Disc
     for scenario in scenarios:
         require_scope(catalog, scenario.scope)
     return tuple(host_named(scenario.host).disclose(catalog, scenario) for scenario in scenarios)
+
+
+def outlooks(catalog: Catalog, scenarios: Sequence[Scenario]) -> tuple[Outlook, ...]:
+    """Say what each scenario's host makes of a catalog: seen, reached, lost and paid.
+
+    Raises:
+        UsageError: A scope names no source of the catalog.
+    """
+    from toolsearch_cli.analysis.across_hosts import outlook
+
+    for scenario in scenarios:
+        require_scope(catalog, scenario.scope)
+    return tuple(outlook(host_named(one.host), catalog, one) for one in scenarios)
+
+
+def findings_across(
+    catalog: Catalog, scenarios: Sequence[Scenario], query: str
+) -> tuple[Finder, ...]:
+    """Say what each host's search finds for a query; once a host, whatever the contexts."""
+    from toolsearch_cli.analysis.across_hosts import Finder, finder
+
+    found = []
+    for scenario in {one.host: one for one in reversed(scenarios)}.values():
+        host = host_named(scenario.host)
+        if not host.searches(scenario):
+            found.append(Finder(host.name, host.facts.ranking, (), "no search to simulate"))
+            continue
+        (call,) = search(catalog, scenario, [query])
+        found.append(finder(catalog, host, call))
+    return tuple(reversed(found))
 
 
 def exact_counts(

@@ -31,11 +31,21 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("query", LOOK, "Say what a search finds, in which order, and why."),
     Entry("describe", LOOK, "Show a tool as the model gets it, its cost and its rivals."),
     Entry("sweep", LOOK, "Say at which budget each source changes, and what reaches it."),
+    Entry(
+        "compare",
+        LOOK,
+        "Say what each host makes of a catalog: what the model sees, reaches and pays.",
+    ),
     Entry("browse", LOOK, "Explore a catalog on the terminal; also: toolsearch tui."),
     Entry("init", GATE, "Write a toolsearch.yaml with budgets that today's catalog keeps."),
     Entry("check", GATE, "Fail when a catalog breaks its budgets or its rules."),
     Entry("diff", GATE, "Say what changed between two catalogs, and what the model notices."),
     Entry("explain", GATE, "Say what a rule of check finds, why it matters, and how to mend it."),
+    Entry(
+        "hosts",
+        REFERENCE,
+        "List the hosts that are simulated, their settings, and how far to trust each.",
+    ),
 )
 
 ALIASES = {"tui": "browse"}

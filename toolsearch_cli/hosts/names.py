@@ -9,9 +9,13 @@ _HERMES = ("hermes", "hermes@0.19", "hermes@0.20", "hermes@0.21-dev", "hermes@0.
 HOSTS: dict[str, str] = {
     **dict.fromkeys(_HERMES, "toolsearch_cli.hosts.hermes.host"),
     "arion": "toolsearch_cli.hosts.arion.host",
+    "claude-code": "toolsearch_cli.hosts.claude_code.host",
     "eager": "toolsearch_cli.hosts.eager",
 }
 """The module of each host; its `host`, called with the name, makes the host. Adding a host is one
 module and one line here."""
 
 HOST_NAMES: tuple[str, ...] = tuple(HOSTS)
+
+COMPARED: tuple[str, ...] = tuple(name for name in HOSTS if "@" not in name)
+"""One release of each host: what is compared unless hosts are named."""

@@ -18,10 +18,7 @@ def facts_of(release: Release) -> HostFacts:
         sees=_sees(release),
         ranker=_ranker(release),
         fields=_fields(release),
-        limits=(
-            f"{release.search_default_limit} results, at most {release.max_search_limit}; "
-            f"{release.search.max_queries} queries a call"
-        ),
+        limits=_limits(release),
         names=_names(release),
         counts="code points / 4, the host's own, which decides",
         fidelity="verified",
@@ -31,6 +28,13 @@ def facts_of(release: Release) -> HostFacts:
         named_steps=("tool_describe", "tool_call") if release.listing else (),
         found_steps=("tool_search", "tool_describe", "tool_call"),
     )
+
+
+def _limits(release: Release) -> str:
+    limits = f"{release.search_default_limit} results, at most {release.max_search_limit}"
+    if release.search.several_queries:
+        limits += f"; {release.search.max_queries} queries a call"
+    return limits
 
 
 def _when(release: Release) -> str:

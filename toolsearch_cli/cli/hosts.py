@@ -1,0 +1,38 @@
+"""`toolsearch hosts`: which hosts are simulated, how faithfully, and with which settings."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.option_groups import OutputOptions, with_options
+
+EPILOG = """\b
+Examples:
+  toolsearch hosts
+  toolsearch hosts hermes
+  toolsearch hosts hermes@0.22 eager --json
+"""
+
+
+@with_options
+def hosts(
+    output: OutputOptions,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME]...", help="Hosts to say all of; all of them as a table without one."
+        ),
+    ] = None,
+) -> None:
+    """List the hosts that are simulated, their settings, and how far to trust each."""
+    from toolsearch_cli.reports.host_records import hosts_record
+    from toolsearch_cli.views.hosts import host_page, hosts_page
+    from toolsearch_cli.workbench import hosts as known
+
+    console = Console(output)
+    found = known(tuple(names or ()))
+    page = host_page(found) if names else hosts_page(found)
+    console.page(page, "hosts/1", lambda: hosts_record(found))
