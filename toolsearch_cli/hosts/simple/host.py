@@ -89,6 +89,10 @@ class SimpleHost(WithoutListing):
         """Return how far a ranking can be trusted under these settings."""
         return self.facts.ranking
 
+    def sources(self, session: Session, hits: Iterable[Hit]) -> Mapping[str, str]:
+        """Return the source of what each hit names: a tool, unless the host ranks other things."""
+        return {hit.name: session.source(session.by_name[hit.name]).name for hit in hits}
+
     def remarks(
         self, session: Session, values: Values, rankings: Sequence[Ranking]
     ) -> tuple[str, ...]:
@@ -184,7 +188,7 @@ class SimpleHost(WithoutListing):
         return SearchAnswer(
             result=self.result(session, values, rankings),
             rankings=rankings,
-            sources=_sources_of(
+            sources=self.sources(
                 session, (hit for one in rankings for hit in (*one.hits, *one.cut))
             ),
             offered=self.offers(self.turn(session, values, scenario.context), values),
@@ -227,7 +231,7 @@ class SimpleHost(WithoutListing):
             definition=everything.get(name),
             own=own,
             rivals=rivals,
-            sources=_sources_of(session, rivals if own is None else (own, *rivals)),
+            sources=self.sources(session, rivals if own is None else (own, *rivals)),
             collisions=tuple(one for one in session.collisions if one.name == name),
             offered=False,
         )
@@ -264,10 +268,6 @@ def session_of(host: SimpleHost, catalog: Catalog, scope: Scope) -> Session:
 @lru_cache(maxsize=16)
 def _engine_of(host: SimpleHost, session: Session, values: Values) -> Engine | None:
     return host.engine(session, values)
-
-
-def _sources_of(session: Session, hits: Iterable[Hit]) -> Mapping[str, str]:
-    return {hit.name: session.source(session.by_name[hit.name]).name for hit in hits}
 
 
 def _standing(
