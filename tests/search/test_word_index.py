@@ -214,3 +214,9 @@ def test_an_index_is_an_engine() -> None:
     engine: Engine = WordIndex([], [], Rules(analysis=Analysis()))
     assert engine.search("anything", 5).path == "none"
     assert engine.scores("anything") == []
+
+
+def test_a_least_share_decides_on_documents_without_a_word_too() -> None:
+    rules = replace(GRAPH, keeps_zero=True, least_share=0.5)
+    index = WordIndex(["a", "b", "c"], [("list",), ("list list",), ("other",)], rules)
+    assert {hit.name for hit in index.search("list", 5).hits} == {"a", "b"}

@@ -35,8 +35,8 @@ class Rules:
     scaled: bool = False
     """Scores are shares of the best one, which has 1.0."""
     least_share: float | None = None
-    """With `scaled`: the least share of a hit; 0 keeps documents without any word of the query, as
-    `keeps_zero` does; `None`: any share above 0."""
+    """With `scaled`: the least share of a hit, which decides on documents without any word of the
+    query as well: 0 keeps them. `None`: any share above 0."""
     ties: TieOrder = "position"
     reads: str = ASCII_ONLY
     """What `analysis` keeps of a text, and what follows, after "the index keeps"."""
@@ -44,8 +44,9 @@ class Rules:
     @property
     def fills(self) -> bool:
         """Whether documents without any word of the query fill the answer."""
-        least = self.least_share
-        return self.keeps_zero or (self.scaled and least is not None and least <= 0)
+        if self.scaled and self.least_share is not None:
+            return self.least_share <= 0
+        return self.keeps_zero
 
 
 @dataclass(frozen=True, slots=True)
