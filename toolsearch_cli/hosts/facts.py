@@ -45,5 +45,7 @@ class HostFacts:
     """Where the facts come from."""
     named_steps: tuple[str, ...] = ()
     """What the model calls to use a tool whose name it can read; empty where none is shown."""
+    unites: bool = False
+    """Whether what several searches find is offered together, as for the steps of one task."""
     found_steps: tuple[str, ...] = ()
     """What it calls to use one that it must search for; empty where it cannot."""

@@ -9,6 +9,7 @@ _HERMES = ("hermes", "hermes@0.19", "hermes@0.20", "hermes@0.21-dev", "hermes@0.
 HOSTS: dict[str, str] = {
     **dict.fromkeys(_HERMES, "toolsearch_cli.hosts.hermes.host"),
     "arion": "toolsearch_cli.hosts.arion.host",
+    "graph": "toolsearch_cli.hosts.graph.host",
     "claude-code": "toolsearch_cli.hosts.claude_code.host",
     "eager": "toolsearch_cli.hosts.eager",
 }

@@ -21,6 +21,7 @@ Path: TypeAlias = Literal[
     "regex",
     "select",
     "vectors",
+    "decision",
     "share",
     "filled",
     "all-zero",
@@ -29,9 +30,9 @@ Path: TypeAlias = Literal[
 ]
 """Which path gave the hits: scored words, an exact name first, the substring fallback, scored
 words under an admission rule, rank_bm25's own Okapi, SQLite's FTS5, a count of query words, a
-regular expression, names asked for, the cosine of vectors, scored words as shares of the best
-score, scored words and then documents without any, only documents without any, no word in the
-query, or nothing matched."""
+regular expression, names asked for, the cosine of vectors, a decision model's probabilities,
+scored words as shares of the best score, scored words and then documents without any, only
+documents without any, no word in the query, or nothing matched."""
 
 TieOrder: TypeAlias = Literal["name", "position", "random"]
 """What orders equal scores: the name, the place in the catalog, or chance (shown in name order)."""
@@ -123,6 +124,8 @@ class Ranking:
     """What the index keeps of a text, and what follows from it."""
     remarks: tuple[str, ...] = ()
     """How it came about, where that is not plain: a line each."""
+    fallback_reason: str = ""
+    """Why the path is not the one that the host prefers; empty where it is."""
 
     @property
     def scored(self) -> bool:

@@ -94,6 +94,10 @@ def _planned(
     file = request.config if host.config_place else None
     if not host.config_place:
         settings = {key: value for key, value in settings.items() if key in specs}
+    settings = {
+        key: _beside(project, value) if key in specs and specs[key].file else value
+        for key, value in settings.items()
+    }
     config, origins = _layers(file, host.config_place, project, settings)
     origins.update(dict.fromkeys(options, str(project.file)))
     for key, text, flag in request.assignments:
@@ -111,6 +115,7 @@ def _planned(
         options=options,
         scope=Scope(request.only, request.without),
     )
+    scenario = _with_files(scenario, specs.values())
     used = host.settings_used(scenario)
     rows = [
         SettingOrigin("context", "unknown" if context is None else str(context), context_origin)
@@ -121,6 +126,13 @@ def _planned(
     noted = tuple(str(note) for note in host.setting_notes(scenario))
     silent = _silent_config(request.config, host)
     return PlannedScenario(scenario, tuple(rows), (*silent, *noted))
+
+
+def _beside(project: Project, name: object) -> object:
+    """Return a file's name as the project's file means it: from its own folder."""
+    if project.file is None or not isinstance(name, str):
+        return name
+    return str(project.file.parent / name)
 
 
 def _require_settings(assignments: Iterable[tuple[str, str, str]], hosts: Sequence[str]) -> None:
@@ -176,8 +188,28 @@ def assigned(scenario: Scenario, key: str, text: str) -> Scenario:
     specs = {spec.key: spec for spec in host_named(scenario.host).setting_specs()}
     _require_known(key, specs, scenario.host)
     if specs[key].of_the_host:
-        return replace(scenario, config=_with(scenario.config, key, setting_value(text)))
-    return replace(scenario, options={**scenario.options, key: text})
+        changed = replace(scenario, config=_with(scenario.config, key, setting_value(text)))
+    else:
+        changed = replace(scenario, options={**scenario.options, key: text})
+    return _with_files(changed, (specs[key],))
+
+
+def _with_files(scenario: Scenario, specs: Iterable[SettingSpec]) -> Scenario:
+    """Return the scenario with what the files hold that its settings name.
+
+    Raises:
+        SettingsError: One cannot be read as YAML.
+    """
+    config = scenario.config if isinstance(scenario.config, Mapping) else {}
+    named = {spec.key: config.get(spec.key) for spec in specs if spec.file}
+    if not any(named.values()):
+        return scenario
+    from pathlib import Path
+
+    from toolsearch_cli.settings.yaml_file import load_yaml_file
+
+    found = {key: load_yaml_file(Path(str(name))) for key, name in named.items() if name}
+    return replace(scenario, files={**scenario.files, **found})
 
 
 def _require_known(key: str, specs: Mapping[str, SettingSpec], host: str) -> None:

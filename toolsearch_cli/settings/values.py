@@ -19,6 +19,8 @@ _BOOLEANS = {
 def setting_value(text: str) -> object:
     """Return the YAML 1.1 value of `text`: `on` is true, `7.5` a float, `[a, b]` a list.
 
+    What begins with `*` is a text.
+
     Raises:
         SettingsError: The text is not YAML.
     """
@@ -26,6 +28,8 @@ def setting_value(text: str) -> object:
         return int(text)
     if _WORD.fullmatch(text) and text.lower() not in ("null", "y", "n"):
         return _BOOLEANS.get(text.lower(), text)
+    if text.startswith("*"):  # a glob: in YAML it would be the name of a value, and none has one
+        return text
     from toolsearch_cli.settings.yaml_file import load_yaml_text
 
     return load_yaml_text(text, "--set")

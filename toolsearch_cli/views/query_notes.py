@@ -24,6 +24,7 @@ _PATHS: dict[Path, str] = {
     "regex": "regular expression, in catalog order",
     "select": "the names it asks for",
     "vectors": "cosine of embeddings",
+    "decision": "probabilities of a decision model",
     "share": "BM25 as a share of the best score",
     "filled": "BM25, then tools without a word of it up to the limit",
     "all-zero": "no tool contains a word of it, so the first ones by name fill the limit",
@@ -31,7 +32,7 @@ _PATHS: dict[Path, str] = {
     "none": "no tool contains a word of it",
 }
 
-_WORDLESS: frozenset[Path] = frozenset({"vectors", "regex", "select"})
+_WORDLESS: frozenset[Path] = frozenset({"vectors", "decision", "regex", "select"})
 """Paths on which no word of the query is looked up."""
 
 _DECIDES: dict[TieOrder, str] = {
