@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.policy import Gate
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
     from toolsearch_cli.hosts.protocol import Description, Endpoints, Host
+    from toolsearch_cli.hosts.questions import QuestionPlan
     from toolsearch_cli.reports.finding_reports import Report
     from toolsearch_cli.tokens.bpe import EncodingName
 
@@ -252,6 +253,26 @@ def search(
         search_call(host, catalog, scenario, asked, limit, ranker)
         for asked in calls_needed(host, queries)
     )
+
+
+def questions(
+    catalog: Catalog, scenario: Scenario, queries: Sequence[str]
+) -> tuple[QuestionPlan, ...]:
+    """Return what the host would ask a decision model for each query; nothing is asked.
+
+    Raises:
+        UsageError: A scope names no source of the catalog, or the host asks no such model.
+    """
+    from toolsearch_cli.hosts.questions import Questioning
+
+    require_scope(catalog, scenario.scope)
+    host = host_named(scenario.host)
+    if not isinstance(host, Questioning):
+        raise UsageError(
+            f"--dry-run: {scenario.host} asks no decision model, so there is no question to show",
+            hint="take --host graph",
+        )
+    return tuple(host.questions(catalog, scenario, query) for query in queries)
 
 
 def describe(catalog: Catalog, scenario: Scenario, typed: Sequence[str]) -> tuple[Description, ...]:

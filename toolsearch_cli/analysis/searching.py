@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,8 @@ Ranker: TypeAlias = Literal["host", "okapi"]
 """The host's own search, or rank_bm25's BM25Okapi over the same words, which is no host."""
 
 RANKERS: tuple[Ranker, ...] = get_args(Ranker)
+
+_SEVERAL: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -31,6 +33,8 @@ class SearchCall:
     answer: SearchAnswer
     left_out: int
     """Sources outside the scope, which the search cannot find."""
+    unites: bool = False
+    """Whether the host offers together what several calls find."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -65,7 +69,33 @@ def search_call(
             not scenario.scope.grants(source, position)
             for position, source in enumerate(catalog.sources)
         ),
+        unites=host.facts.unites,
     )
+
+
+class Offered(NamedTuple):
+    """One tool of those that several calls find together."""
+
+    name: str
+    source: str | None
+    queries: tuple[int, ...]
+    """Which queries find it, counted from 1."""
+
+
+def union(calls: Sequence[SearchCall]) -> tuple[Offered, ...]:
+    """Return what the calls find together, each tool once, where it is found first.
+
+    Empty for a single call, and for a host whose searches each stand alone.
+    """
+    if len(calls) < _SEVERAL or not all(call.unites for call in calls):
+        return ()
+    found: dict[str, list[int]] = {}
+    sources: dict[str, str | None] = {}
+    for number, call in enumerate(calls, start=1):
+        for hit in (hit for ranking in call.answer.rankings for hit in ranking.hits):
+            found.setdefault(hit.name, []).append(number)
+            sources[hit.name] = call.answer.sources.get(hit.name)
+    return tuple(Offered(name, sources[name], tuple(numbers)) for name, numbers in found.items())
 
 
 def calls_needed(host: Host, queries: Sequence[str]) -> tuple[tuple[str, ...], ...]:

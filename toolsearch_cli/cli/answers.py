@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.cli.choices import OutputFormat
     from toolsearch_cli.cli.console import Console
     from toolsearch_cli.hosts.protocol import Description
+    from toolsearch_cli.hosts.questions import QuestionPlan
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.reports.records import Record
     from toolsearch_cli.views.grid import Page
@@ -44,6 +45,15 @@ def search_answer(
     else:
         page = query_page(calls, explain=explain, next_steps=next_steps)
     return Answer(page, "query/1", lambda: query_record(calls))
+
+
+def question_answer(host: str, plans: Sequence[QuestionPlan], output: OutputFormat) -> Answer:
+    """Return the questions that a host would ask a decision model."""
+    from toolsearch_cli.reports.question_records import question_record
+    from toolsearch_cli.views.questions import question_page, question_rows
+
+    page = question_rows(plans) if output.rows_only else question_page(host, plans)
+    return Answer(page, "questions/1", lambda: question_record(host, plans))
 
 
 def describe_answer(

@@ -21,6 +21,8 @@ from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from toolsearch_cli.analysis.searching import SearchCall
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.scenario import Scenario
 
 EPILOG = """\b
 Examples:
@@ -57,6 +59,10 @@ def query(
     interactive: Annotated[
         bool, typer.Option("--interactive", "-i", help="Ask at a prompt.")
     ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Show what a decision model would be asked; ask nobody."),
+    ] = False,
 ) -> None:
     """Say what a search finds, in which order, and why.
 
@@ -70,6 +76,8 @@ def query(
     console = Console(output)
     asked = tuple(queries or ())
     prompt = interactive or (not asked and sys.stdin.isatty() and console.on_terminal)
+    if prompt and dry_run:
+        raise UsageError("--dry-run: not at a prompt", hint="give or pipe the queries")
     _check_streams(asked, catalogs, prompt=prompt)
     if prompt:
         _require_one_by_one(console)
@@ -80,6 +88,9 @@ def query(
     _warn_of_files(console, asked)
     inputs = gather(console, catalogs, scenario, several=False)
     only = only_scenario(inputs.scenarios, "query")
+    if dry_run:
+        _write_questions(console, inputs.catalog, only, asked or tuple(_queries()))
+        return
     endpoints = endpoints_for(console, inputs.project)
 
     def calls_of(words: Sequence[str]) -> tuple[SearchCall, ...]:
@@ -164,6 +175,19 @@ def _write(
         written += 1
     if not written:
         raise _no_query()
+
+
+def _write_questions(
+    console: Console, catalog: Catalog, scenario: Scenario, words: Sequence[str]
+) -> None:
+    """Write what would be asked for each query, all in one document."""
+    from toolsearch_cli.cli.answers import question_answer
+    from toolsearch_cli.workbench import questions
+
+    if not words:
+        raise _no_query()
+    plans = questions(catalog, scenario, words)
+    question_answer(scenario.host, plans, console.format).write(console)
 
 
 def _narrate(console: Console, calls: Sequence[SearchCall]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.analysis.searching import union
 from toolsearch_cli.reports.records import collision_record
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def query_record(calls: Sequence[SearchCall]) -> Record:
     "left_out", "fidelity", "remarks", "result", "explain"}`: `fidelity` says how far the ranking
     can be trusted, `remarks` how it came about, `result` is the host's own JSON, untouched (null
     under another ranker), and `explain` holds one entry for each query that the host answered, in
-    order.
+    order. Where a host offers together what several calls find, `union` lists it:
+    `{"name", "source", "queries"}`, each tool once.
     """
     first = calls[0]
     entries = [_call_record(call) for call in calls]
@@ -44,7 +46,15 @@ def query_record(calls: Sequence[SearchCall]) -> Record:
         "limit": first.limit,
         **alone,
         "calls": entries,
+        **_union_record(calls),
     }
+
+
+def _union_record(calls: Sequence[SearchCall]) -> Record:
+    offered = union(calls)
+    if not offered:
+        return {}
+    return {"union": [{**one._asdict(), "queries": list(one.queries)} for one in offered]}
 
 
 def _call_record(call: SearchCall) -> Record:

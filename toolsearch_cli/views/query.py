@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.analysis.searching import union
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 from toolsearch_cli.views.heading import heading
 from toolsearch_cli.views.numbers import counted
@@ -42,6 +43,11 @@ WORD_COLUMNS = (
     Column(key="idf", title="idf", unit="score"),
     Column(key="remark", title=""),
 )
+UNION_COLUMNS = (
+    Column(key="tool", title="tool"),
+    Column(key="source", title="source", rank=1),
+    Column(key="queries", title="found by query"),
+)
 EXACT = "exact"
 """What stands for the score of a tool whose full name was the query."""
 
@@ -56,7 +62,10 @@ def query_page(
         explain: Add what the index knows of each word and each term's part of each score.
         next_steps: Commands to run next.
     """
-    first, *others = (page for call in calls for page in _pages(call, explain=explain))
+    first, *others = (
+        *(page for call in calls for page in _pages(call, explain=explain)),
+        *_united(calls),
+    )
     return replace(first, following=(*first.following, *others), next_steps=next_steps)
 
 
@@ -81,6 +90,17 @@ def _pages(call: SearchCall, *, explain: bool) -> Iterator[Page]:
             grid=_hits(call, ranking),
             notes=notes_on(call, ranking),
             following=tuple(_explained(ranking)) if explain else (),
+        )
+
+
+def _united(calls: Sequence[SearchCall]) -> Iterator[Page]:
+    """Yield what several calls find together, where the host offers it together."""
+    offered = union(calls)
+    if offered:
+        rows = (Row((one.name, one.source, ", ".join(map(str, one.queries)))) for one in offered)
+        yield Page(
+            head=(f"Together: {counted(len(offered), 'tool')} of {len(calls):,} searches",),
+            grid=Grid(columns=UNION_COLUMNS, rows=tuple(rows)),
         )
 
 
