@@ -55,6 +55,7 @@ def figures(folder: Path, huge: Path, names: list[str]) -> Iterator[Figure]:
         "help": lambda: help_figures(folder),
         "tiers": lambda: [tiers_figure(folder)],
         "check": lambda: [check_figure(folder)],
+        "compare": lambda: [compare_figure(folder)],
         "query": lambda: [query_figure()],
         "sweep": lambda: [sweep_figure()],
         "huge": lambda: huge_figures(folder, huge),
@@ -115,6 +116,18 @@ def check_figure(folder: Path) -> Figure:
         process(*_toolsearch("check", "--select", "all", *outside)),
         process(*_toolsearch("tiers", *outside)),
         4.0,
+    )
+
+
+def compare_figure(folder: Path) -> Figure:
+    """Every host on 81 real servers against `tiers` of one; the limit is three times, in all."""
+    files = [str(path) for path in sorted((SAMPLES / "fleet").glob("*.json"))]
+    outside = ("--context", "200000", "-o", str(folder / "answer.txt"), *files)
+    return compared(
+        "compare: fleet, all hosts / tiers of one",
+        process(*_toolsearch("compare", *outside)),
+        process(*_toolsearch("tiers", *outside)),
+        3.0,
     )
 
 
