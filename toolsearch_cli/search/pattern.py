@@ -76,6 +76,11 @@ class PatternIndex:
             refusal=matches.refusal,
         )
 
+    def scores(self, query: str) -> list[tuple[str, float]]:
+        """Return every tool that matches, in catalog order; nothing is scored, so with 0."""
+        matches = self._matches(query, len(self._names))
+        return [(self._names[at], 0.0) for at in matches.documents]
+
     def _matches(self, pattern: str, limit: int) -> PatternMatches:
         if len(pattern) > self.rules.longest:
             return PatternMatches(refusal="pattern_too_long")

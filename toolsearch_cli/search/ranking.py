@@ -34,6 +34,9 @@ regular expression, names asked for, the cosine of vectors, a decision model's p
 scored words as shares of the best score, scored words and then documents without any, only
 documents without any, no word in the query, or nothing matched."""
 
+Ranked: TypeAlias = Literal["tool", "server"]
+"""What a host ranks, and so what a hit names."""
+
 TieOrder: TypeAlias = Literal["name", "position", "random"]
 """What orders equal scores: the name, the place in the catalog, or chance (shown in name order)."""
 
@@ -122,6 +125,7 @@ class Ranking:
     """What looks like words in the query and is not looked up, as typed; `None`: not worked out."""
     reads: str = ASCII_ONLY
     """What the index keeps of a text, and what follows from it."""
+    ranks: Ranked = "tool"
     remarks: tuple[str, ...] = ()
     """How it came about, where that is not plain: a line each."""
     fallback_reason: str = ""
