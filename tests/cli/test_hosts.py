@@ -76,3 +76,20 @@ def test_every_setting_that_is_listed_can_be_set(name: str, tmp_path: Any) -> No
         ran = CliRunner().invoke(app, words)
         assert ran.exit_code == 0, (spec.key, ran.stderr)
         assert ran.stdout == plain.stdout, spec.key
+
+
+def test_the_plan_of_graph_is_a_file_that_its_setting_reads(tmp_path: Any) -> None:
+    plan = tmp_path / "search_tools.yaml"
+    plan.write_text(hosts("graph", "--plan").stdout, encoding="utf-8")
+    words = ["query", "create issue", "-c", "sample:everyday", "--host", "graph", "--json"]
+    plain = CliRunner().invoke(app, words)
+    told = CliRunner().invoke(app, [*words, "--set", f"plan={plan}"])
+    assert told.exit_code == 0, told.stderr
+    assert told.stdout == plain.stdout
+
+
+@pytest.mark.parametrize("words", [("--plan",), ("hermes", "--plan"), ("graph", "arion", "--plan")])
+def test_only_one_host_whose_search_is_a_plan_has_one(words: tuple[str, ...]) -> None:
+    ran = hosts(*words)
+    assert getattr(ran.exception, "exit_code", None) == 2
+    assert getattr(ran.exception, "hint", None) == "hosts graph"

@@ -14,6 +14,7 @@ Examples:
   toolsearch hosts
   toolsearch hosts hermes
   toolsearch hosts hermes@0.22 eager --json
+  toolsearch hosts graph --plan > search_tools.yaml
 """
 
 
@@ -26,13 +27,24 @@ def hosts(
             metavar="[NAME]...", help="Hosts to say all of; all of them as a table without one."
         ),
     ] = None,
+    plan: Annotated[
+        bool,
+        typer.Option("--plan", help="Print the search plan of a host that has one, to change it."),
+    ] = False,
 ) -> None:
     """List the hosts that are simulated, their settings, and how far to trust each."""
+    from toolsearch_cli.errors import UsageError
     from toolsearch_cli.reports.host_records import hosts_record
     from toolsearch_cli.views.hosts import host_page, hosts_page
     from toolsearch_cli.workbench import hosts as known
 
     console = Console(output)
     found = known(tuple(names or ()))
+    if plan:
+        plans = [text for host in found if (text := host.search_plan()) is not None]
+        if len(found) != 1 or not plans:
+            raise UsageError("--plan: name one host whose search is a plan", hint="hosts graph")
+        console.text(plans[0])
+        return
     page = host_page(found) if names else hosts_page(found)
     console.page(page, "hosts/1", lambda: hosts_record(found))

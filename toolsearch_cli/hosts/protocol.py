@@ -99,6 +99,9 @@ class Host(Protocol):
     def config_place(self) -> tuple[str, ...]:
         """The keys under which its own YAML config file has these settings; empty without one."""
 
+    def search_plan(self) -> str | None:
+        """Return its search as the plan file that one may change; `None`: it is no plan."""
+
     def setting_specs(self) -> tuple[SettingSpec, ...]:
         """List its settings, with defaults and ranges."""
 

@@ -10,6 +10,7 @@ from toolsearch_cli.hosts.graph import settings
 from toolsearch_cli.hosts.graph.candidates import standings_of
 from toolsearch_cli.hosts.graph.choices import choice, chunks, question_text
 from toolsearch_cli.hosts.graph.facts import BRIDGE, FACTS
+from toolsearch_cli.hosts.graph.plan_text import plan_text
 from toolsearch_cli.hosts.graph.reach import Reached, model_id, reach
 from toolsearch_cli.hosts.graph.remarks import is_limit, on_limit, remarks_on
 from toolsearch_cli.hosts.graph.results import result_of
@@ -78,6 +79,10 @@ class GraphHost(SimpleHost):
     def setting_notes(self, scenario: Scenario) -> tuple[SettingNote, ...]:
         """Return what is not taken as it was written."""
         return values_read(scenario)[1]
+
+    def search_plan(self) -> str:
+        """Return the built-in plan search_tools as a plan file."""
+        return plan_text()
 
     def turn(self, session: Session, values: Values, context: int | None) -> Turn:
         """Decide what a draft is offered."""

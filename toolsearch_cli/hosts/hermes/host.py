@@ -61,6 +61,10 @@ class HermesHost:
         """Where a Hermes config.yaml has these settings."""
         return ("tools", "tool_search")
 
+    def search_plan(self) -> str | None:
+        """Return none: its search is no plan."""
+        return None
+
     def setting_specs(self) -> tuple[SettingSpec, ...]:
         """List the release's settings and the one of this simulation."""
         return specs(self.release)

@@ -32,6 +32,10 @@ class WithoutListing(ABC):
         """Return none: it has no config file of its own that is read here."""
         return ()
 
+    def search_plan(self) -> str | None:
+        """Return none: its search is no plan."""
+        return None
+
     @property
     def max_queries(self) -> int:
         """How many queries one call takes."""
