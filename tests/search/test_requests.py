@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,3 +90,41 @@ def test_rankings_hold_together(rows: list[tuple[str, str]], query: str, limit: 
     if request.select is None:
         shown = [(hit.name, hit.score) for hit in (*ranking.hits, *ranking.cut)]
         assert shown == index.scores(query)[: limit + 3]
+
+
+WORDS = st.sampled_from(("get", "issue", "+git", "+issue", "select:git_log", "", "a", "git_log,x"))
+
+
+@given(
+    documents=st.lists(
+        st.tuples(st.text("gitlo_\n \u0130", max_size=8), st.text("git log\n", max_size=12)),
+        max_size=8,
+        unique_by=lambda one: one[0],
+    ),
+    query=st.lists(WORDS | st.text("gitlo+ ", max_size=6), max_size=4).map(" ".join),
+    limit=st.integers(1, 9),
+)
+def test_what_is_found_one_by_one_is_what_a_search_gives(
+    documents: list[tuple[str, str]], query: str, limit: int
+) -> None:
+    index = RequestIndex(documents)
+    hits = {hit.name for hit in index.search(query, limit).hits}
+    assert {name for name, _ in documents if index.finds(query, name, limit)} == hits
+
+
+@given(
+    documents=st.lists(st.tuples(st.text(max_size=8), st.text(max_size=12)), max_size=8),
+    words=st.lists(st.text("abcäß\u0130", min_size=1, max_size=2), min_size=1, max_size=3),
+)
+def test_points_are_those_of_the_definition(
+    documents: list[tuple[str, str]], words: list[str]
+) -> None:
+    folded = [word.casefold() for piece in words for word in re.findall(r"[^\W_]+", piece)]
+    expected = []
+    for name, description in documents:
+        described = set(re.findall(r"[^\W_]+", description.casefold()))
+        points = (2.0 * (word in name.casefold()) + (word in described) for word in folded)
+        expected.append((name, sum(points)))
+    expected.sort(key=lambda one: -one[1])
+    found = RequestIndex(documents).scores(" ".join(words))
+    assert found == [one for one in expected if one[1]]

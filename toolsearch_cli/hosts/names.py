@@ -10,7 +10,12 @@ HOSTS: dict[str, str] = {
     **dict.fromkeys(_HERMES, "toolsearch_cli.hosts.hermes.host"),
     "arion": "toolsearch_cli.hosts.arion.host",
     "graph": "toolsearch_cli.hosts.graph.host",
+    "codex": "toolsearch_cli.hosts.codex.host",
     "claude-code": "toolsearch_cli.hosts.claude_code.host",
+    "fastmcp": "toolsearch_cli.hosts.fastmcp",
+    "toolhive": "toolsearch_cli.hosts.toolhive.host",
+    "litellm": "toolsearch_cli.hosts.litellm",
+    "docker": "toolsearch_cli.hosts.docker.host",
     "eager": "toolsearch_cli.hosts.eager",
 }
 """The module of each host; its `host`, called with the name, makes the host. Adding a host is one

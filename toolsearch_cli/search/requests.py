@@ -7,7 +7,10 @@ approximation and never what a model is promised. It is the same on every run.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.search.ranking import NEXT_BEST, Hit, QueryTerm, Ranking, TermScore
@@ -55,15 +58,20 @@ class RequestIndex:
     def __init__(self, documents: Iterable[tuple[str, str]]) -> None:
         """Index `documents`, each a name and a description."""
         self._names: list[str] = []
-        self._folded: list[str] = []
-        self._described: list[frozenset[str]] = []
+        self._described: dict[str, list[int]] = {}
         words = 0
-        for name, description in documents:
+        for at, (name, description) in enumerate(documents):
             found = _WORD.findall(description.casefold())
             words += len(found)
             self._names.append(name)
-            self._folded.append(name.casefold())
-            self._described.append(frozenset(found))
+            for word in frozenset(found):
+                self._described.setdefault(word, []).append(at)
+        # No word has a line break in it, so that a word in here is within one name.
+        self._folded = "\n".join(name.replace("\n", " ").casefold() for name in self._names)
+        starts = accumulate(len(one) + 1 for one in self._folded.split("\n"))
+        self._starts = [0, *starts]
+        self._named: dict[str, list[int]] = {}
+        self._places: dict[str, int] | None = None
         self._mean_length = words / max(len(self._names), 1)
 
     def search(self, query: str, limit: int) -> Ranking:
@@ -77,7 +85,7 @@ class RequestIndex:
         if request.select is not None:
             return self._selected(query, limit, request.select)
         parts = self._parts((*request.required, *request.words))
-        ordered = self._ordered(request, parts)
+        ordered = self._ordered(request)
         hits = tuple(
             Hit(self._names[at], at, score, _explained(at, _ranking_words(request), parts))
             for at, score in ordered[:limit]
@@ -101,12 +109,29 @@ class RequestIndex:
 
     def scores(self, query: str) -> list[tuple[str, float]]:
         """Return every tool that words find and its points, best first; none for `select:`."""
+        return [(self._names[at], score) for at, score in self._ordered(read_request(query))]
+
+    def finds(self, query: str, name: str, limit: int) -> bool:
+        """Say whether the first document called `name` is a hit of `search`, making none."""
         request = read_request(query)
-        parts = self._parts((*request.required, *request.words))
-        return [(self._names[at], score) for at, score in self._ordered(request, parts)]
+        if request.select is not None:
+            return name in request.select and name in self._first
+        place = self._first.get(name)
+        scored = self._scored(request)
+        if place is None or place not in scored:
+            return False
+        own = scored[place]
+        better = sum(one > own or (one == own and at < place) for at, one in scored.items())
+        return better < limit
+
+    @property
+    def _first(self) -> Mapping[str, int]:
+        if self._places is None:
+            self._places = {name: at for at, name in reversed(list(enumerate(self._names)))}
+        return self._places
 
     def _selected(self, query: str, limit: int, names: Sequence[str]) -> Ranking:
-        at = {name: position for position, name in reversed(list(enumerate(self._names)))}
+        at = self._first
         hits = tuple(Hit(name, at[name], 0.0) for name in names if name in at)
         return Ranking(
             query=query,
@@ -121,32 +146,45 @@ class RequestIndex:
             unread=(),
         )
 
-    def _ordered(
-        self, request: Request, parts: Mapping[str, Mapping[int, float]]
-    ) -> list[tuple[int, float]]:
+    def _ordered(self, request: Request) -> list[tuple[int, float]]:
         """Return the hits and their points: most points first, then in catalog order."""
-        scored: dict[int, float] = {}
-        if request.required:
-            needed = [one.casefold() for one in request.required]
-            scored = {
-                at: 0.0
-                for at, name in enumerate(self._folded)
-                if all(one in name for one in needed)
-            }
-        for word in _ranking_words(request):
-            for at, points in parts[word].items():
-                if at in scored or not request.required:
-                    scored[at] = scored.get(at, 0.0) + points
-        return sorted(scored.items(), key=lambda one: (-one[1], one[0]))
+        return sorted(self._scored(request).items(), key=lambda one: (-one[1], one[0]))
+
+    def _scored(self, request: Request) -> dict[int, float]:
+        """Return the hits and their points, in no order."""
+        scored: defaultdict[int, float] = defaultdict(float)
+        for word in map(str.casefold, _ranking_words(request)):
+            for at in self._in_names(word):
+                scored[at] += IN_NAME
+            for at in self._described.get(word, ()):
+                scored[at] += IN_DESCRIPTION
+        if not request.required:
+            return scored
+        needed = (frozenset(self._in_names(one.casefold())) for one in request.required)
+        return {at: scored.get(at, 0.0) for at in frozenset.intersection(*needed)}
 
     def _parts(self, words: Iterable[str]) -> dict[str, dict[int, float]]:
-        return {word: dict(self._points(word.casefold())) for word in words}
+        return {word: self._points(word.casefold()) for word in words}
 
-    def _points(self, word: str) -> Iterator[tuple[int, float]]:
-        for at, (name, described) in enumerate(zip(self._folded, self._described, strict=True)):
-            points = IN_NAME * (word in name) + IN_DESCRIPTION * (word in described)
-            if points:
-                yield at, points
+    def _points(self, word: str) -> dict[int, float]:
+        points = dict.fromkeys(self._in_names(word), IN_NAME)
+        for at in self._described.get(word, ()):
+            points[at] = points.get(at, 0.0) + IN_DESCRIPTION
+        return points
+
+    def _in_names(self, word: str) -> list[int]:
+        """Return the tools that have a word anywhere in their names, ascending."""
+        known = self._named.get(word)
+        if known is None:
+            known = self._named[word] = list(self._searched(word))
+        return known
+
+    def _searched(self, word: str) -> Iterator[int]:
+        at = self._folded.find(word)
+        while at >= 0:
+            place = bisect_right(self._starts, at) - 1
+            yield place
+            at = self._folded.find(word, self._starts[place + 1])
 
 
 def _ranking_words(request: Request) -> tuple[str, ...]:

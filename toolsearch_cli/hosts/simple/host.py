@@ -16,6 +16,7 @@ from toolsearch_cli.hosts.simple.notes import common_notes
 from toolsearch_cli.hosts.simple.session import Published, Session, registered
 from toolsearch_cli.hosts.simple.settings import values_of, written
 from toolsearch_cli.hosts.simple.turn import disclosure_of
+from toolsearch_cli.search.requests import RequestIndex
 from toolsearch_cli.search.word_index import WordIndex
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ class SimpleHost(WithoutListing):
         values = self.values_for(catalog, scenario)
         engine = self._engine(self.session(catalog, scenario), values)
         most = self.limit(values, None)
-        if isinstance(engine, WordIndex):
+        if isinstance(engine, (WordIndex, RequestIndex)):
             return tuple(engine.finds(query, name, most) for query, name in wanted)
         return tuple(
             any(hit.name == name for hit in engine.search(query, most).hits)

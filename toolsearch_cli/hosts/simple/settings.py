@@ -127,7 +127,7 @@ class Setting:
         raise SettingsError(f"{self.key}: {text!r} is no value of it", hint=hint)
 
     def _names(self, given: object) -> tuple[str, ...]:
-        parts = given.split(",") if isinstance(given, str) else given
+        parts = given.strip().strip("[]").split(",") if isinstance(given, str) else given
         if not isinstance(parts, (list, tuple)) or not all(isinstance(one, str) for one in parts):
             raise self._refused(given)
         return tuple(dict.fromkeys(word for one in parts if (word := one.strip())))

@@ -1,0 +1,3 @@
+"""Anthropic's Messages API with its tool search tools."""
+
+from __future__ import annotations
