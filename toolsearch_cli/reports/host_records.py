@@ -19,13 +19,14 @@ def hosts_record(hosts: Sequence[Host]) -> Record:
 
 def _host_record(host: Host) -> Record:
     facts = asdict(host.facts)
-    proof = facts.pop("proof")
+    proof, unites = facts.pop("proof"), facts.pop("unites")
     steps = {key: list(facts.pop(key)) for key in ("named_steps", "found_steps")}
     return {
         "host": host.name,
         **facts,
         "proof": proof or None,
         **steps,
+        "unites": unites,
         "settings": [
             {
                 "key": spec.key,

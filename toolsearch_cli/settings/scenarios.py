@@ -104,7 +104,7 @@ def _planned(
         if key not in specs:
             continue
         if specs[key].of_the_host:
-            config = _with(config, key, setting_value(text))
+            config = _with(config, key, _raw(host, text))
         else:
             options[key] = text
         origins[key] = flag
@@ -126,6 +126,11 @@ def _planned(
     noted = tuple(str(note) for note in host.setting_notes(scenario))
     silent = _silent_config(request.config, host)
     return PlannedScenario(scenario, tuple(rows), (*silent, *noted))
+
+
+def _raw(host: Host, text: str) -> object:
+    """Return a value as the host's own config would hold it: without one, the text as typed."""
+    return setting_value(text) if host.config_place else text
 
 
 def _beside(project: Project, name: object) -> object:
@@ -185,10 +190,11 @@ def assigned(scenario: Scenario, key: str, text: str) -> Scenario:
         UsageError: The host has no such setting.
         SettingsError: The text is no value.
     """
-    specs = {spec.key: spec for spec in host_named(scenario.host).setting_specs()}
+    host = host_named(scenario.host)
+    specs = {spec.key: spec for spec in host.setting_specs()}
     _require_known(key, specs, scenario.host)
     if specs[key].of_the_host:
-        changed = replace(scenario, config=_with(scenario.config, key, setting_value(text)))
+        changed = replace(scenario, config=_with(scenario.config, key, _raw(host, text)))
     else:
         changed = replace(scenario, options={**scenario.options, key: text})
     return _with_files(changed, (specs[key],))
