@@ -17,6 +17,7 @@ from toolsearch_cli.search.ranking import NEXT_BEST, Hit, QueryTerm, Ranking, Te
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
 _SELECT = "select:"
 _WORD = re.compile(r"[^\W_]+")
@@ -58,19 +59,20 @@ class RequestIndex:
     def __init__(self, documents: Iterable[tuple[str, str]]) -> None:
         """Index `documents`, each a name and a description."""
         self._names: list[str] = []
-        self._described: dict[str, list[int]] = {}
+        self._described: dict[str, set[int]] = {}
         words = 0
         for at, (name, description) in enumerate(documents):
             found = _WORD.findall(description.casefold())
             words += len(found)
             self._names.append(name)
             for word in frozenset(found):
-                self._described.setdefault(word, []).append(at)
+                self._described.setdefault(word, set()).add(at)
         # No word has a line break in it, so that a word in here is within one name.
         self._folded = "\n".join(name.replace("\n", " ").casefold() for name in self._names)
         starts = accumulate(len(one) + 1 for one in self._folded.split("\n"))
         self._starts = [0, *starts]
-        self._named: dict[str, list[int]] = {}
+        self._named: dict[str, frozenset[int]] = {}
+        self._bits: dict[str, tuple[int, int]] = {}
         self._places: dict[str, int] | None = None
         self._mean_length = words / max(len(self._names), 1)
 
@@ -84,7 +86,7 @@ class RequestIndex:
         request = read_request(query)
         if request.select is not None:
             return self._selected(query, limit, request.select)
-        parts = self._parts((*request.required, *request.words))
+        parts = {word: self._sums((word,)) for word in (*request.required, *request.words)}
         ordered = self._ordered(request)
         hits = tuple(
             Hit(self._names[at], at, score, _explained(at, _ranking_words(request), parts))
@@ -117,12 +119,29 @@ class RequestIndex:
         if request.select is not None:
             return name in request.select and name in self._first
         place = self._first.get(name)
-        scored = self._scored(request)
-        if place is None or place not in scored:
+        eligible = (1 << len(self._names)) - 1
+        for word in request.required:
+            eligible &= self._masks(word)[0]
+        if place is None or not eligible >> place & 1:
             return False
-        own = scored[place]
-        better = sum(one > own or (one == own and at < place) for at, one in scored.items())
-        return better < limit
+        planes = [0, 0]
+        for word in _ranking_words(request):
+            in_names, in_texts = self._masks(word)
+            _add(planes, 1, in_names)
+            _add(planes, 0, in_texts)
+        own = sum((plane >> place & 1) << at for at, plane in enumerate(planes))
+        if not own and not request.required:
+            return False
+        return _better(planes, place, own, eligible) < limit
+
+    def _masks(self, word: str) -> tuple[int, int]:
+        """Return the tools that have a word in their names and in their texts, a bit each."""
+        known = self._bits.get(word)
+        if known is None:
+            size = len(self._names)
+            known = (_mask(self._in_names(word), size), _mask(self._in_texts(word), size))
+            self._bits[word] = known
+        return known
 
     @property
     def _first(self) -> Mapping[str, int]:
@@ -152,31 +171,30 @@ class RequestIndex:
 
     def _scored(self, request: Request) -> dict[int, float]:
         """Return the hits and their points, in no order."""
-        scored: defaultdict[int, float] = defaultdict(float)
-        for word in map(str.casefold, _ranking_words(request)):
-            for at in self._in_names(word):
-                scored[at] += IN_NAME
-            for at in self._described.get(word, ()):
-                scored[at] += IN_DESCRIPTION
+        scored = self._sums(_ranking_words(request))
         if not request.required:
             return scored
-        needed = (frozenset(self._in_names(one.casefold())) for one in request.required)
+        needed = map(self._in_names, request.required)
         return {at: scored.get(at, 0.0) for at in frozenset.intersection(*needed)}
 
-    def _parts(self, words: Iterable[str]) -> dict[str, dict[int, float]]:
-        return {word: self._points(word.casefold()) for word in words}
+    def _sums(self, words: Iterable[str]) -> dict[int, float]:
+        scored: defaultdict[int, float] = defaultdict(float)
+        for word in words:
+            for at in self._in_names(word):
+                scored[at] += IN_NAME
+            for at in self._in_texts(word):
+                scored[at] += IN_DESCRIPTION
+        return scored
 
-    def _points(self, word: str) -> dict[int, float]:
-        points = dict.fromkeys(self._in_names(word), IN_NAME)
-        for at in self._described.get(word, ()):
-            points[at] = points.get(at, 0.0) + IN_DESCRIPTION
-        return points
+    def _in_texts(self, word: str) -> AbstractSet[int]:
+        """Return the tools whose descriptions have a word."""
+        return self._described.get(word.casefold(), frozenset())
 
-    def _in_names(self, word: str) -> list[int]:
-        """Return the tools that have a word anywhere in their names, ascending."""
+    def _in_names(self, word: str) -> frozenset[int]:
+        """Return the tools that have a word anywhere in their names."""
         known = self._named.get(word)
         if known is None:
-            known = self._named[word] = list(self._searched(word))
+            known = self._named[word] = frozenset(self._searched(word.casefold()))
         return known
 
     def _searched(self, word: str) -> Iterator[int]:
@@ -185,6 +203,34 @@ class RequestIndex:
             place = bisect_right(self._starts, at) - 1
             yield place
             at = self._folded.find(word, self._starts[place + 1])
+
+
+def _mask(places: Iterable[int], size: int) -> int:
+    octets = bytearray(size // 8 + 1)
+    for at in places:
+        octets[at >> 3] |= 1 << (at & 7)
+    return int.from_bytes(octets, "little")
+
+
+def _add(planes: list[int], at: int, mask: int) -> None:
+    """Give every tool of a mask 2 ** `at` points more; `planes` are the sums, a bit a plane."""
+    while mask:
+        if at == len(planes):
+            planes.append(0)
+        planes[at], mask = planes[at] ^ mask, planes[at] & mask
+        at += 1
+
+
+def _better(planes: Sequence[int], place: int, own: int, eligible: int) -> int:
+    """Return how many tools come before the one at `place`: more points, or as many and earlier."""
+    more, equal = 0, eligible
+    for at in reversed(range(len(planes))):
+        if own >> at & 1:
+            equal &= planes[at]
+        else:
+            more |= equal & planes[at]
+            equal &= ~planes[at]
+    return more.bit_count() + (equal & ((1 << place) - 1)).bit_count()
 
 
 def _ranking_words(request: Request) -> tuple[str, ...]:
