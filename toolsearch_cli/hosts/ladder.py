@@ -70,6 +70,8 @@ class Gate:
     """The largest context with the bridge; `None` where it is used in every known one."""
     threshold_pct: float | None
     """The largest share with the bridge, to four decimals; `None` where the context is unknown."""
+    share: str = "threshold_pct {:g}"
+    """How one sets that share."""
     form: Form = "hidden"
     """What the sources are shown as with the bridge."""
 

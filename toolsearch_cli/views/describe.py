@@ -35,6 +35,10 @@ _STANDINGS: dict[Standing, str] = {
     "unknown": "unknown",
 }
 _ABROAD = frozenset({"eager", "out-of-scope"})
+_SENT: dict[Standing, str] = {
+    "eager": "The model gets",
+    "out-of-scope": "Granted, it would be",
+}
 
 
 def describe_page(
@@ -75,12 +79,17 @@ def _page(catalog: Catalog, scenario: Scenario, one: Description, exact: int | N
             heading(scenario.host, host_named(scenario.host).facts.fidelity, scenario.context),
             one.name,
             *_facts(catalog, one, exact),
-            "tool_describe returns:",
+            *(("tool_describe returns:",) if _is_described(one) else ()),
         ),
-        body=_json(one.result),
+        body=_json(one.result) if _is_described(one) else "",
         notes=tuple(_notes(catalog, one)),
         following=(*_sent(one), *_rivals(one)),
     )
+
+
+def _is_described(one: Description) -> bool:
+    """Say whether the host has a describe tool: without one its search gives the schema."""
+    return one.result is not None or one.definition is None
 
 
 def _json(value: Json) -> str:
@@ -101,7 +110,7 @@ def _facts(catalog: Catalog, one: Description, exact: int | None) -> Iterator[st
 
 
 def _notes(catalog: Catalog, one: Description) -> Iterator[str]:
-    if not one.offered and one.standing == "deferred":
+    if not one.offered and one.standing == "deferred" and _is_described(one):
         yield (
             "! The bridge is not in use in this scenario: the model has this schema up front and "
             "no describe tool. This is what it would return."
@@ -112,8 +121,10 @@ def _notes(catalog: Catalog, one: Description) -> Iterator[str]:
 
 def _sent(one: Description) -> Iterator[Page]:
     """Yield the definition where the host's answer does not hold it."""
-    if one.definition is not None and one.standing in _ABROAD:
-        what = "The model gets" if one.standing == "eager" else "Granted, it would be"
+    if one.definition is None:
+        return
+    if one.standing in _ABROAD or not _is_described(one):
+        what = _SENT.get(one.standing, "Loaded, it is")
         yield Page(head=(f"{what}:",), body=_json(one.definition.sent))
 
 

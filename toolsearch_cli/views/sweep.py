@@ -111,7 +111,7 @@ def _notes(found: Sweep) -> Iterator[str]:
     if found.gate is not None:
         yield f"· {_gate_line(found.gate)}"
     elif not found.rungs:
-        yield "· Nothing is listed at any budget."
+        yield f"· {_unlisted(found)}"
         yield from (f"· {note}" for note in found.shown.notes)
     for what, reach in (
         ("Names for all", found.names_for_all),
@@ -120,6 +120,12 @@ def _notes(found: Sweep) -> Iterator[str]:
         if reach is not None:
             yield _for_all(what, reach)
     yield from _dropping(found)
+
+
+def _unlisted(found: Sweep) -> str:
+    if found.shown.standing:
+        return "What this host shows does not rest on a budget or on the context."
+    return "Nothing is listed at any budget."
 
 
 def _gate_line(gate: Gate) -> str:
@@ -131,8 +137,9 @@ def _gate_line(gate: Gate) -> str:
     if gate.threshold_pct is None:
         return f"{line}."
     if gate.threshold_pct == _WHOLE:
-        return f"{line}. In this context the bridge is on at any threshold_pct."
-    return f"{line}. In this context the bridge is on up to threshold_pct {gate.threshold_pct:g}."
+        return f"{line}. In this context the bridge is on at any share."
+    most = gate.share.format(gate.threshold_pct)
+    return f"{line}. In this context the bridge is on up to {most}."
 
 
 def _for_all(what: str, reach: Reach) -> str:

@@ -133,6 +133,7 @@ class ClaudeCodeHost(SimpleHost):
             tokens=stock.tokens,
             context=largest_context(stock.tokens, percent),
             threshold_pct=float(largest_percent(stock.tokens, context)) if context else None,
+            share="enable_tool_search auto:{:g}",
             form="names",
         )
 
