@@ -12,6 +12,7 @@ HOSTS: dict[str, str] = {
     "graph": "toolsearch_cli.hosts.graph.host",
     "codex": "toolsearch_cli.hosts.codex.host",
     "claude-code": "toolsearch_cli.hosts.claude_code.host",
+    "anthropic": "toolsearch_cli.hosts.anthropic.host",
     "fastmcp": "toolsearch_cli.hosts.fastmcp",
     "toolhive": "toolsearch_cli.hosts.toolhive.host",
     "litellm": "toolsearch_cli.hosts.litellm",
