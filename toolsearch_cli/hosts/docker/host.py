@@ -91,7 +91,7 @@ class DockerHost(SimpleHost):
             eager=sent,
             deferred=tuple(one for one in session.definitions if one.name not in names),
             bridge=tuple(bridge_tools()),
-            notes=tuple(_notes(session)),
+            notes=() if values.flag(facts.PREFIX) else tuple(_notes(session)),
         )
 
     def engine(self, session: Session, values: Values) -> Engine:
