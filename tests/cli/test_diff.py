@@ -81,6 +81,30 @@ def test_what_fails(folder: Path, new: str) -> None:
     assert diff(folder, "old.json", f"{new}.json").code == 0
 
 
+def test_a_reference_that_leads_out_of_the_file_is_said_and_no_gate_passes_it(
+    folder: Path,
+) -> None:
+    away = tool("find", "Find a page", "q")
+    away["inputSchema"]["properties"]["q"] = {"$ref": "https://example.org/q.json#/Q"}
+    for name, own in (("a", away), ("b", away), ("c", {**away, "description": "Find"})):
+        write(folder / f"{name}.json", {"servers": [source("docs", own)]})
+    told = "! docs/find: https://example.org/q.json#/Q leads out of the schema"
+    same, other = diff(folder, "a.json", "b.json"), diff(folder, "a.json", "c.json")
+    assert (same.code, other.code) == (0, 0)
+    assert same.text.startswith("No change in what the files hold: 1 tool of 1 source, but not")
+    assert told in same.text
+    assert told in other.text
+    for condition, code in (("breaking", 2), ("routing", 2), ("any", 2), ("tier", 0)):
+        ran = diff(folder, "a.json", "b.json", "--fail-on", condition, "--json")
+        answer = json.loads(ran.text)
+        assert (ran.code, answer["passed"]) == (code, code == 0)
+        assert [one["pointer"] for one in answer["unfollowed"]] == [
+            "/servers/0/tools/0/inputSchema/properties/q/$ref"
+        ]
+        assert ("not compared" in "".join(ran.said)) is (code == 2)
+    assert diff(folder, "a.json", "c.json", "--fail-on", "routing").code == 1
+
+
 def test_a_worse_tier_fails_in_any_of_the_scenarios(folder: Path) -> None:
     words = ("old.json", "large.json", "--fail-on", "tier")
     assert diff(folder, *words, "--context", "1M").code == 0

@@ -146,6 +146,13 @@ def _exit(found: Diff, conditions: tuple[FailOn, ...]) -> None:
     """Leave with 1 for what fails, with 2 where a pass could not be told from a missing page."""
     if any(found.fires(condition) for condition in conditions):
         raise typer.Exit(1)
+    for one in found.changes.unfollowed[:1]:
+        if set(conditions) - {"tier"}:
+            raise UsageError(
+                f"not compared: {one.where.file}: {one.where.pointer}: {one.reference} leads out of "
+                "the schema",
+                hint="write what it refers to into the schema, or leave the source out: --without",
+            )
     if conditions and found.incomplete:
         raise UsageError(
             f"not compared: {found.incomplete[0]} is one page of several", hint="capture all pages"

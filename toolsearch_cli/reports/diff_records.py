@@ -21,7 +21,7 @@ def diff_record(found: Diff, fail_on: Sequence[FailOn] = ()) -> Record:
     """Return `diff/1`: each change, counts, what every scenario makes of them, what fired."""
     changes = found.changes
     return {
-        "passed": not any(found.fires(condition) for condition in fail_on),
+        "passed": all(found.is_told(one) and not found.fires(one) for one in fail_on),
         "fail_on": list(fail_on),
         "fired": [condition for condition in fail_on if found.fires(condition)],
         "classes": {name: len(changes.of_class(name)) for name in CLASSES},
@@ -31,6 +31,17 @@ def diff_record(found: Diff, fail_on: Sequence[FailOn] = ()) -> Record:
         "scenarios": [_effect_record(one) for one in found.effects],
         "left_out": found.left_out,
         "incomplete": list(found.incomplete),
+        "unfollowed": [
+            {
+                "source": one.source,
+                "kind": one.source_kind,
+                "tool": one.tool,
+                "file": one.where.file,
+                "pointer": one.where.pointer,
+                "reference": one.reference,
+            }
+            for one in changes.unfollowed
+        ],
     }
 
 

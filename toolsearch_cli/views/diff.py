@@ -85,12 +85,18 @@ def diff_rows(found: Diff) -> Page:
 def _gate_lines(found: Diff, fail_on: Sequence[FailOn]) -> Iterator[str]:
     for condition in fail_on:
         named = _CONDITIONS[condition]
-        yield f"failed: {named}" if found.fires(condition) else f"ok: no {named}"
+        if found.fires(condition):
+            yield f"failed: {named}"
+        else:
+            yield f"ok: no {named}" if found.is_told(condition) else f"not compared: {named}"
 
 
 def _sameness(found: Diff) -> str:
     tools, sources = found.changes.tools.same, found.changes.sources.same
-    return f"No change: {counted(tools, 'tool')} of {counted(sources, 'source')}, as before."
+    held = f"{counted(tools, 'tool')} of {counted(sources, 'source')}"
+    if found.changes.unfollowed:
+        return f"No change in what the files hold: {held}, but not everything could be compared."
+    return f"No change: {held}, as before."
 
 
 def _summary(found: Diff) -> str:
@@ -121,6 +127,12 @@ def _tally(tally: Tally) -> str:
 
 
 def _notes(found: Diff) -> Iterator[str]:
+    for name, several in _unfollowed(found).items():
+        more = f" and {len(several) - 1:,} more" if len(several) > 1 else ""
+        yield (
+            f"! {name}: {several[0]}{more} leads out of the schema: what is behind it is unknown "
+            "and was not compared."
+        )
     for name in found.incomplete:
         yield (
             f"! {source_title(name)} is one page of several: what is missing there may not be "
@@ -128,6 +140,15 @@ def _notes(found: Diff) -> Iterator[str]:
         )
     if found.left_out:
         yield f"· {counted(found.left_out, 'source')} outside the scope: not compared."
+
+
+def _unfollowed(found: Diff) -> dict[str, list[str]]:
+    """Return the references that cannot be followed by the title of their tool."""
+    by_tool: dict[str, list[str]] = {}
+    for one in found.changes.unfollowed:
+        title = tool_title(one.source, one.tool, one.source_kind)
+        by_tool.setdefault(title, []).append(one.reference)
+    return by_tool
 
 
 def _grid(changes: Sequence[Change], *, places: bool) -> Grid:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.changes.readings import CHOICES, Layer, Reading, canonical
+from toolsearch_cli.analysis.changes.references import may_refer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,7 +45,7 @@ def without_shared(old: Reading, new: Reading) -> tuple[Reading, Reading]:
 def _choices(reading: Reading) -> set[str]:
     """Return the text of each `anyOf` and `oneOf` that means the same in any document."""
     texts = (canonical(value) for key in CHOICES for value, _ in reading.having(key))
-    return {text for text in texts if '"$ref"' not in text}
+    return {text for text in texts if not may_refer(text)}
 
 
 def _without(reading: Reading, shared: set[str]) -> Reading:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.changes.matching import match_sources, match_tools
-from toolsearch_cli.analysis.changes.readings import canonical, step
+from toolsearch_cli.analysis.changes.readings import canonical
+from toolsearch_cli.analysis.changes.references import References, may_refer, step
 from toolsearch_cli.analysis.changes.schemas import schema_differences
-from toolsearch_cli.analysis.changes.values import CLASSES, Change, Changes, Tally
+from toolsearch_cli.analysis.changes.values import CLASSES, Change, Changes, Tally, Unfollowed
 from toolsearch_cli.catalog.model import Provenance
 
 if TYPE_CHECKING:
@@ -31,9 +32,11 @@ def compare(old: Sequence[Source], new: Sequence[Source]) -> Changes:
     tools = [_tally(0, len(one.tools), 0, 0) for one in found.gone]
     tools += [_tally(len(one.tools), 0, 0, 0) for one in found.added]
     changed = 0
+    unfollowed: list[Unfollowed] = []
     for before, after in (*found.pairs, *found.renamed):
-        more, tally = _source_changes(before, after)
+        more, tally, leads = _source_changes(before, after)
         changes += more
+        unfollowed += leads
         tools.append(tally)
         changed += bool(more) and before.name == after.name
     return Changes(
@@ -52,6 +55,7 @@ def compare(old: Sequence[Source], new: Sequence[Source]) -> Changes:
             changed=sum(one.changed for one in tools),
             same=sum(one.same for one in tools),
         ),
+        unfollowed=tuple(unfollowed),
     )
 
 
@@ -97,7 +101,7 @@ def _of_source(
     )
 
 
-def _source_changes(old: Source, new: Source) -> tuple[list[Change], Tally]:
+def _source_changes(old: Source, new: Source) -> tuple[list[Change], Tally, list[Unfollowed]]:
     changes = list(_own_changes(old, new))
     found = match_tools(old.tools, new.tools)
     changes += (
@@ -113,12 +117,28 @@ def _source_changes(old: Source, new: Source) -> tuple[list[Change], Tally]:
         changes.append(_of_tool("name-gone", new, before, places, names))
         changes.append(_of_tool("tool-renamed", new, after, places, names))
     changed = 0
+    unfollowed: list[Unfollowed] = []
     for before, after in (*found.pairs, *found.renamed):
         more = list(_tool_changes(new, before, after))
         changes += more
         changed += bool(more) and before.name == after.name
+        unfollowed += _unfollowed(new, before, after)
     tally = _tally(len(found.added), len(found.gone), len(found.renamed), changed, len(found.pairs))
-    return changes, tally
+    return changes, tally, unfollowed
+
+
+def _unfollowed(source: Source, old: Tool, new: Tool) -> Iterator[Unfollowed]:
+    """Yield each reference that leads nowhere, once: in the new schema, else in the old one."""
+    told: set[str] = set()
+    for tool in (new, old):
+        if not may_refer(canonical(tool.input_schema)):
+            continue
+        for pointer, reference in References.of(tool.input_schema).unfollowed():
+            if reference not in told:
+                told.add(reference)
+                place = _inside(tool, tool.input_key)
+                where = Provenance(place.file, place.pointer + pointer)
+                yield Unfollowed(source.name, source.kind, new.name, where, reference)
 
 
 def _own_changes(old: Source, new: Source) -> Iterator[Change]:

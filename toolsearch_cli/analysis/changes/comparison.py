@@ -23,10 +23,12 @@ from toolsearch_cli.analysis.changes.places import (
     renamed,
     values_of,
 )
+from toolsearch_cli.analysis.changes.references import may_refer
 from toolsearch_cli.analysis.changes.values import CLASS_OF, Difference
 
 if TYPE_CHECKING:
-    from toolsearch_cli.analysis.changes.readings import Document, Placed, Reading
+    from toolsearch_cli.analysis.changes.readings import Document, Reading
+    from toolsearch_cli.analysis.changes.references import Placed
     from toolsearch_cli.analysis.changes.values import ChangeKind
 
 _MOST_PAIRS: Final = 10_000
@@ -261,7 +263,7 @@ class Comparison:
 
 def _equal(pair: Pair) -> bool:
     text = pair.old.text
-    return text == pair.new.text and '"$ref"' not in text
+    return text == pair.new.text and not may_refer(text)
 
 
 def _means_something(one: Difference) -> bool:

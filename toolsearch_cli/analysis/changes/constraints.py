@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.changes.readings import canonical
+from toolsearch_cli.analysis.changes.references import REFERENCES
 from toolsearch_cli.analysis.changes.values import Difference
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ STRUCTURE: Final = frozenset(
         *("additionalProperties", "unevaluatedProperties", "items", "prefixItems"),
         *("additionalItems", "unevaluatedItems", "contains", "propertyNames", "then", "else"),
         *("dependentSchemas", "not", "if", "allOf", "anyOf", "oneOf"),
-        *("$ref", "$dynamicRef", "$defs", "definitions"),
+        *(*REFERENCES, "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$id"),
+        *("$defs", "definitions"),
     }
 )
 """Keywords that have a comparison of their own."""
@@ -82,7 +84,7 @@ def constraint_differences(
     for key, of_types in OTHERS.items():
         if types & of_types:
             yield from _constraint(key, _all(old, key), _all(new, key), old, new, place)
-    for key in ("$ref", "$dynamicRef"):
+    for key in REFERENCES:
         before, after = _unresolved(old, key, documents[0]), _unresolved(new, key, documents[1])
         yield from _constraint(key, before, after, old, new, place)
 
@@ -117,7 +119,9 @@ def _all(reading: Reading, key: str) -> frozenset[str]:
 
 def _unresolved(reading: Reading, key: str, document: Document) -> frozenset[str]:
     return frozenset(
-        canonical(value) for value, _ in reading.having(key) if document.target(value) is None
+        canonical(layer.node[key])
+        for layer in reading.layers
+        if key in layer.node and document.target(key, layer.node[key], layer.pointer) is None
     )
 
 

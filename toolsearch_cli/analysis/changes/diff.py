@@ -51,6 +51,10 @@ class Diff:
             case "tier":
                 return any(one.is_worse_tier for one in self.effects)
 
+    def is_told(self, condition: FailOn) -> bool:
+        """Say whether enough was compared to pass a gate with this condition."""
+        return not self.incomplete and (condition == "tier" or not self.changes.unfollowed)
+
 
 def diff(
     old: Catalog,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.analysis.changes.readings import canonical, step
+from toolsearch_cli.analysis.changes.readings import canonical
+from toolsearch_cli.analysis.changes.references import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from toolsearch_cli.analysis.changes.readings import Document, Placed, Reading
+    from toolsearch_cli.analysis.changes.readings import Document, Reading
+    from toolsearch_cli.analysis.changes.references import Placed
 
 
 def values_of(document: Document, reading: Reading) -> dict[str, Placed] | None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote
+
+from toolsearch_cli.analysis.changes.references import REFERENCES, Placed, References, step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from toolsearch_cli.catalog.model import Json
-
-Placed = tuple["Json", str]
-"""A value and its pointer."""
 
 TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 """`number` stands for the numbers that are no integers."""
@@ -24,7 +22,10 @@ _IMPLIED: Final = {"properties": "object", "items": "array"}
 """Where no type is written, what is meant."""
 
 _REFERRING: Final = frozenset(
-    {"$ref", "allOf", "description", "title", "default", "$defs", "definitions", "$schema", "$id"}
+    {
+        *(*REFERENCES, "allOf", "description", "title", "default", "$defs", "definitions"),
+        *("$schema", "$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"),
+    }
 )
 """Keywords beside which a schema says nothing of its own about what is allowed."""
 
@@ -46,12 +47,6 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separator
 def canonical(value: object) -> str:
     """Return one text for a JSON value, whatever the order of its keys; 1, 1.0 and true differ."""
     return _ENCODER.encode(value)
-
-
-def step(pointer: str, *keys: str | int) -> str:
-    """Return the pointer of something inside what `pointer` points to."""
-    parts = (str(key).replace("~", "~0").replace("/", "~1") for key in keys)
-    return "/".join((pointer, *parts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,7 +183,17 @@ def type_of(value: Json) -> str:
 class Document:
     """A whole schema, into which its references point."""
 
-    root: Json
+    references: References
+
+    @classmethod
+    def of(cls, root: Json) -> Document:
+        """Return a schema as a document."""
+        return cls(References.of(root))
+
+    @property
+    def root(self) -> Json:
+        """The schema itself."""
+        return self.references.root
 
     def read(self, placed: Iterable[Placed], holder: str) -> Reading:
         """Return the reading of schemas that all hold at one place.
@@ -213,28 +218,22 @@ class Document:
         return Reading(next(telling, site), tuple(layers.values()), never)
 
     def _belonging(self, node: Mapping[str, Json], pointer: str) -> Iterator[Placed]:
-        target = self.target(node.get("$ref"))
-        if target is not None:
-            yield target
+        for key in REFERENCES:
+            target = self.target(key, node[key], pointer) if key in node else None
+            if target is not None:
+                yield target
         parts = node.get("allOf")
         if isinstance(parts, list):
             yield from ((part, step(pointer, "allOf", at)) for at, part in enumerate(parts))
 
-    def target(self, reference: Json) -> Placed | None:
-        """Return what a reference into this document means; `None` for any other."""
-        if not isinstance(reference, str) or not (reference + "/").startswith("#/"):
-            return None
-        value, pointer = self.root, ""
-        for part in unquote(reference[1:]).split("/")[1:]:
-            key = part.replace("~1", "/").replace("~0", "~")
-            if isinstance(value, dict) and key in value:
-                value = value[key]
-            elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
-                value = value[int(key)]
-            else:
-                return None
-            pointer = step(pointer, key)
-        return value, pointer
+    def target(self, key: str, reference: Json, pointer: str) -> Placed | None:
+        """Return what the reference under a keyword of the schema at `pointer` means.
+
+        `None` where it cannot be followed.
+        """
+        if key == "$ref":
+            return self.references.target(reference, pointer)
+        return self.references.dynamic_target(reference, pointer)
 
     def alternatives(self, reading: Reading) -> tuple[Reading, ...]:
         """Return the readings of which one has to hold: those of its first `anyOf` or `oneOf`."""

@@ -26,7 +26,7 @@ def schema_differences(old: Json, new: Json) -> tuple[Difference, ...]:
     """
     if canonical(old) == canonical(new):
         return ()
-    before, after = Document(_rooted(old)), Document(_rooted(new))
+    before, after = Document.of(_rooted(old)), Document.of(_rooted(new))
     comparison = Comparison(before, after)
     comparison.run(
         Pair(before.read([(before.root, "")], ""), after.read([(after.root, "")], ""), "")

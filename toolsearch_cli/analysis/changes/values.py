@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -155,6 +155,17 @@ class Tally:
     same: int
 
 
+class Unfollowed(NamedTuple):
+    """A reference whose target is not in the schema: what it allows was compared with nothing."""
+
+    source: str
+    source_kind: Kind
+    tool: str
+    """The new bare name."""
+    where: Provenance
+    reference: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Changes:
     """Everything that is different, the worst first."""
@@ -162,6 +173,8 @@ class Changes:
     changes: tuple[Change, ...]
     sources: Tally
     tools: Tally
+    unfollowed: tuple[Unfollowed, ...] = ()
+    """What could not be compared."""
 
     def of_class(self, wanted: ChangeClass) -> tuple[Change, ...]:
         """Return the changes of one class."""
