@@ -37,8 +37,8 @@ COMMANDS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
 }
 """What is asked of every odd catalog: one line a command."""
 
-ELSEWHERE: Final = {"explain"}
-"""Answers about no catalog, which the tests of their commands hold to their schemas."""
+ELSEWHERE: Final = {"explain", "questions"}
+"""Answers that the tests of their commands hold to their schemas."""
 
 HOSTS: Final = ("hermes@0.19", "hermes", "hermes@0.22")
 """Every shape of an answer: no listing, one query and one name a call, several of both."""

@@ -137,7 +137,9 @@ class WordIndex:
         if not places or limit < 1:
             return False
         _, terms = self._asked(query)
-        if self.rules.scaled or self.rules.fills:
+        if self.rules.scaled and not self.rules.fills:
+            return any(at in places for at in self._best_shares(terms, limit))
+        if self.rules.fills:
             ordered = self._found(terms, limit).ordered[:limit]
             return any(at in places for at, _ in ordered)
         return any(self._bm25.is_among_best(terms, at, limit) for at in places)
@@ -186,12 +188,19 @@ class WordIndex:
         scored = self._bm25.matches(terms, max(len(self.names), 1)).best
         if not scored:
             return _Found((), 0)
-        best = scored[0][1]
-        # Dividing can make two scores equal.
-        shares = sorted(
-            ((at, score / best) for at, score in scored), key=lambda one: (-one[1], one[0])
-        )
-        return _Found(shares, len(shares), best)
+        shares = _shares(scored)
+        return _Found(shares, len(shares), scored[0][1])
+
+    def _best_shares(self, terms: Sequence[str], limit: int) -> list[int]:
+        """Return the places of the first `limit` hits by share, scoring few documents more."""
+        least = self.rules.least_share or 0.0
+        shares: Sequence[Scored] = ()
+        for most in (limit + 1, max(len(self.names), 1)):
+            shares = _shares(self._bm25.matches(terms, most).best)
+            # One that is not scored yet could have the share of the last: its place would decide.
+            if len(shares) < most or shares[-1][1] < shares[limit - 1][1]:
+                break
+        return [at for at, share in shares[:limit] if share >= least]
 
     def _found(self, terms: Sequence[str], most: int) -> _Found:
         """Return what the host answers with, the first `most` at least."""
@@ -241,3 +250,12 @@ class WordIndex:
             for at in range(len(self.names)):
                 self._places.setdefault(self._name(at), []).append(at)
         return self._places.get(name, ())
+
+
+def _shares(scored: Sequence[Scored]) -> list[Scored]:
+    """Return scores, best first, as shares of the best one. Dividing can make two of them equal."""
+    if not scored:
+        return []
+    best = scored[0][1]
+    shares = ((at, score / best) for at, score in scored)
+    return sorted(shares, key=lambda one: (-one[1], one[0]))

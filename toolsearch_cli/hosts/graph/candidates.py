@@ -25,7 +25,7 @@ class Standings(NamedTuple):
     searched: tuple[Definition, ...]
     """The candidates, in the order of the catalog."""
     planning: tuple[Definition, ...]
-    """The two built-in planning plans, which are neither."""
+    """The two built-in planning plans, which are neither; in name order."""
     absent: tuple[str, ...]
     """The two built-in tools that are always loaded and that the catalog does not hold."""
 
@@ -60,7 +60,7 @@ def _standings(session: Session, patterns: tuple[str, ...]) -> Standings:
         for name in BUILT_INS
         if name not in session.by_name and is_always_loaded(name, patterns)
     )
-    return Standings(_sorted(own), _sorted(always), tuple(searched), tuple(planning), absent)
+    return Standings(_sorted(own), _sorted(always), tuple(searched), _sorted(planning), absent)
 
 
 def is_always_loaded(name: str, patterns: tuple[str, ...]) -> bool:

@@ -66,6 +66,7 @@ _OWN_DEFAULTS: Final[dict[str, Value]] = {
     settings.SCHEMAS: True,
 }
 """What a step takes when the plan gives it nothing."""
+_WORDS: Final = {type(None): "nothing", list: "a list", str: "a text"}
 _REFERENCE: Final = re.compile(r"\s*\{\{\s*([\w-]+)\.(\w+)\s*\}\}\s*")
 
 
@@ -265,7 +266,8 @@ def _only(step: _Step, known: tuple[str, ...]) -> None:
 
 def _mapping(value: object, place: str, known: tuple[str, ...] | None) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
-        _refuse(place, f"expected a mapping, found {type(value).__name__}")
+        found = _WORDS.get(type(value), "a number")
+        _refuse(place, f"expected keys with values, found {found}")
     fields = {str(key): one for key, one in value.items()}
     for key in fields:
         if known is not None and key not in known:

@@ -1,0 +1,3 @@
+"""Tests of graph as a host."""
+
+from __future__ import annotations
