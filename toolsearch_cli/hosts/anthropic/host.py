@@ -18,8 +18,8 @@ from toolsearch_cli.hosts.anthropic.searching import (
 )
 from toolsearch_cli.hosts.disclosure import Note
 from toolsearch_cli.hosts.facts import HostFacts
+from toolsearch_cli.hosts.simple.defer_loading import DEFER_SETTINGS, is_deferred
 from toolsearch_cli.hosts.simple.host import SimpleHost
-from toolsearch_cli.hosts.simple.patterns import names_tool
 from toolsearch_cli.hosts.simple.settings import Setting
 from toolsearch_cli.hosts.simple.turn import Turn
 
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.search.word_index import WordIndex
 
 _VARIANT: Final = "variant"
-_DEFER: Final = "defer_loading"
-_EAGER: Final = "eager"
 _RESULTS: Final = "results"
 
 _FACTS = HostFacts(
@@ -74,21 +72,7 @@ class AnthropicHost(SimpleHost):
             choices=(REGEX, BM25),
             help="Which of the two search tools the request has.",
         ),
-        Setting(
-            key=_DEFER,
-            kind="flag",
-            default=True,
-            help="What holds for tools whose files say nothing of defer_loading.",
-            of_the_host=False,
-        ),
-        Setting(
-            key=_EAGER,
-            kind="names",
-            default=(),
-            help="Tools that are not deferred whatever their files say: source, source/tool or "
-            "names, with globs.",
-            of_the_host=False,
-        ),
+        *DEFER_SETTINGS,
         Setting(
             key=_RESULTS,
             kind="whole",
@@ -123,7 +107,7 @@ class AnthropicHost(SimpleHost):
         usable = tuple(one for one in session.definitions if one.name not in lost)
         surplus = tuple(over_cap(usable))
         usable = usable[:MOST_TOOLS]
-        held = tuple(one for one in usable if _is_deferred(session, values, one))
+        held = tuple(one for one in usable if is_deferred(session, values, one))
         deferred = frozenset(one.name for one in held)
         sent = tuple(one for one in usable if one.name not in deferred)
         variant = values.text(_VARIANT)
@@ -139,7 +123,7 @@ class AnthropicHost(SimpleHost):
 
     def engine(self, session: Session, values: Values) -> Patterns | WordIndex:
         """Return what the search tool of the request ranks with."""
-        held = [one for one in session.definitions if _is_deferred(session, values, one)]
+        held = [one for one in session.definitions if is_deferred(session, values, one)]
         return Patterns(held) if values.text(_VARIANT) == REGEX else words(held)
 
     def finds(
@@ -177,13 +161,6 @@ class AnthropicHost(SimpleHost):
     ) -> tuple[str, ...]:
         """Return what of an answer is not documented."""
         return tuple(dict.fromkeys(remarks_on(rankings, values.text(_VARIANT))))
-
-
-def _is_deferred(session: Session, values: Values, one: Definition) -> bool:
-    if session.source(one).kind == "core" or names_tool(values.names(_EAGER), session, one):
-        return False
-    said = one.tool.deferred
-    return values.flag(_DEFER) if said is None else said
 
 
 def _notes(sent: Sequence[Definition], held: Sequence[Definition]) -> Iterator[Note]:

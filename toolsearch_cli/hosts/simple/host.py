@@ -197,6 +197,15 @@ class SimpleHost(WithoutListing):
             remarks=self.remarks(session, values, rankings),
         )
 
+    def ranking(self, catalog: Catalog, scenario: Scenario, query: str, most: int) -> Ranking:
+        """Return the ranking of one query up to `most` hits, whatever limit the host allows.
+
+        Raises:
+            UsageError: The host has no search.
+        """
+        session = self.session(catalog, scenario)
+        return self._engine(session, self.values_for(catalog, scenario)).search(query, most)
+
     def finds(
         self, catalog: Catalog, scenario: Scenario, wanted: Sequence[tuple[str, str]]
     ) -> tuple[bool, ...]:
