@@ -90,6 +90,8 @@ def _ranking_record(ranking: Ranking, sources: Mapping[str, str]) -> Record:
         "query": ranking.query,
         "limit": ranking.limit,
         "path": ranking.path,
+        "refusal": ranking.refusal,
+        "ranks": ranking.ranks,
         "found": ranking.found,
         "documents": ranking.documents,
         "average_length": ranking.average_length,

@@ -110,7 +110,7 @@ def _heading(call: SearchCall, query: str = "") -> str:
 
 
 def _outcome(call: SearchCall, ranking: Ranking) -> str:
-    among = f"among {counted(ranking.documents, 'tool')}"
+    among = f"among {counted(ranking.documents, ranking.ranks)}"
     hits = counted(ranking.found, "hit") if ranking.found else "no hit"
     if ranking.found > len(ranking.hits):
         hits, among = f"{len(ranking.hits):,} of {hits}", f"{among} (limit {ranking.limit})"
@@ -120,19 +120,20 @@ def _outcome(call: SearchCall, ranking: Ranking) -> str:
 
 def _hits(call: SearchCall, ranking: Ranking) -> Grid:
     ties = ranking.tied_ranks
-    columns = HIT_COLUMNS if ties else _UNTIED_COLUMNS
+    columns = [*(HIT_COLUMNS if ties else _UNTIED_COLUMNS)]
+    columns[1] = replace(_TOOL, title=ranking.ranks)
     rows = []
     for rank, hit in enumerate(ranking.hits, start=1):
         tie = ("=" if rank in ties else "",) if ties else ()
         score: Cell = EXACT if hit.exact else hit.score if ranking.scored else None
         source = call.answer.sources.get(hit.name)
         rows.append(Row((rank, hit.name, source, score, *tie, matched_words(ranking, hit))))
-    return Grid(columns=columns, rows=tuple(rows))
+    return Grid(columns=tuple(columns), rows=tuple(rows))
 
 
 def _plain_rows(call: SearchCall, ranking: Ranking) -> Iterator[tuple[Cell, ...]]:
     for rank, hit in enumerate(ranking.hits, start=1):
-        score = None if hit.exact else hit.score
+        score = hit.score if ranking.scored and not hit.exact else None
         source = call.answer.sources.get(hit.name)
         yield (rank, hit.name, source, score, matched_words(ranking, hit))
 
@@ -149,11 +150,11 @@ def _explained(ranking: Ranking) -> Iterator[Page]:
     if ranking.terms:
         yield Page(
             head=("Words of the query",),
-            grid=Grid(columns=WORD_COLUMNS, rows=tuple(_word_rows(ranking))),
+            grid=Grid(columns=_word_columns(ranking), rows=tuple(_word_rows(ranking))),
         )
     rows = tuple(Row(cells) for cells in _term_rows(ranking))
     if rows:
-        columns = (_RANK, replace(_TOOL, rank=1), *TERM_COLUMNS)
+        columns = (_RANK, replace(_TOOL, title=ranking.ranks, rank=1), *TERM_COLUMNS)
         yield Page(
             head=(
                 f"Why: the parts of each score (mean length {ranking.average_length:,.1f} words)",
@@ -162,12 +163,19 @@ def _explained(ranking: Ranking) -> Iterator[Page]:
         )
 
 
+def _word_columns(ranking: Ranking) -> tuple[Column, ...]:
+    return tuple(
+        replace(one, title=f"{ranking.ranks}s with it") if one.key == "df" else one
+        for one in WORD_COLUMNS
+    )
+
+
 def _word_rows(ranking: Ranking) -> Iterator[Row]:
     seen: set[str] = set()
     for one in ranking.terms:
         remarks = []
         if not one.document_frequency:
-            remarks.append("no tool contains it")
+            remarks.append(f"no {ranking.ranks} contains it")
         if one.term == ranking.gate:
             remarks.append("required: the rarest")
         if one.term in seen:

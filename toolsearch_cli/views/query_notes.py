@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from toolsearch_cli.analysis.searching import SearchCall
-    from toolsearch_cli.search.ranking import Hit, Path, Ranking, TieOrder
+    from toolsearch_cli.search.ranking import Hit, Path, Ranking, Refusal, TieOrder
 
 _PATHS: dict[Path, str] = {
     "bm25": "BM25, by shared words",
@@ -41,10 +41,21 @@ _DECIDES: dict[TieOrder, str] = {
     "random": "the host returns them in random order",
 }
 
+_REFUSALS: dict[Refusal, str] = {
+    "invalid_pattern": "The host does not take this pattern, so nothing is searched.",
+    "pattern_too_long": "The pattern is longer than the host takes, so nothing is searched.",
+    "execution_time_exceeded": "The host's time for a search is over before it is at its end; "
+    "what it found until then is returned.",
+}
+
 
 def path_in_words(ranking: Ranking) -> str:
     """Return which path gave the hits, as the end of a sentence."""
-    return _PATHS[ranking.path]
+    if ranking.path == "none" and ranking.found:
+        return "the limit leaves none"
+    if ranking.path == "none" and not ranking.terms:
+        return "nothing matches"
+    return _PATHS[ranking.path].replace("tool", ranking.ranks)
 
 
 def matched_words(ranking: Ranking, hit: Hit) -> str:
@@ -56,6 +67,7 @@ def matched_words(ranking: Ranking, hit: Hit) -> str:
 def notes_on(call: SearchCall, ranking: Ranking) -> tuple[str, ...]:
     """Return every note that applies; a `!` marks what keeps a search from finding its tool."""
     return (
+        *_refusal(ranking),
         *_dead_words(ranking),
         *_unread_text(ranking),
         *_admission(ranking),
@@ -71,10 +83,15 @@ def _quoted(words: Iterable[str]) -> str:
     return ", ".join(f"“{word}”" for word in dict.fromkeys(words))
 
 
+def _refusal(ranking: Ranking) -> Iterator[str]:
+    if ranking.refusal is not None:
+        yield f"! {_REFUSALS[ranking.refusal]} ({ranking.refusal})"
+
+
 def _dead_words(ranking: Ranking) -> Iterator[str]:
     dead = [one.word for one in ranking.terms if not one.document_frequency]
     if dead:
-        yield f"! No tool contains {_quoted(dead)}."
+        yield f"! No {ranking.ranks} contains {_quoted(dead)}."
     if ranking.path == "substring":
         yield (
             f"· No word of the query is in any tool, so the host looks for “{ranking.query}” in "
@@ -91,7 +108,7 @@ def _unread_text(ranking: Ranking) -> Iterator[str]:
         # A word too common or too short to look up does no harm beside others.
         mark = "!" if ranking.unread is None or not ranking.terms else "·"
         yield f"{mark} {_quoted(unread)} cannot be looked up: the index keeps {ranking.reads}."
-    elif not ranking.terms:
+    elif ranking.path == "no-token":
         yield "! The query holds punctuation only: the index keeps letters and digits."
 
 
@@ -145,7 +162,7 @@ def _ties(ranking: Ranking) -> Iterator[str]:
     if spans:
         yield f"· Equal scores (=) at ranks {', '.join(spans)}: {decides}."
     if groups[-1][-1] > last:
-        yield f"! Rank {last} ties with a tool that the limit cuts: {decides}."
+        yield f"! Rank {last} ties with a {ranking.ranks} that the limit cuts: {decides}."
 
 
 def _cut(ranking: Ranking) -> Iterator[str]:
@@ -165,7 +182,10 @@ def _scored(ranking: Ranking, hit: Hit) -> str:
 def _setting(call: SearchCall, ranking: Ranking) -> Iterator[str]:
     """What the scenario makes of it: nothing to search, no bridge, sources left out."""
     if not ranking.documents:
-        yield "! There is nothing to search: the session holds no tool that this search ranks."
+        yield (
+            f"! There is nothing to search: the session holds no {ranking.ranks} that this search "
+            "ranks."
+        )
     elif not call.answer.offered:
         yield (
             "! The bridge is not in use in this scenario: the model has every schema and no "

@@ -36,7 +36,7 @@ def hit_grid(ranking: Ranking) -> Grid:
 
 
 def _score(ranking: Ranking, hit: Hit) -> Cell:
-    if ranking.path == "substring":
+    if not ranking.scored:
         return None
     return hit.score if math.isfinite(hit.score) else "exact"
 
@@ -50,7 +50,7 @@ def outcome(call: SearchCall, ranking: Ranking) -> str:
     """Return how many were found, among how many, and how: `3 of 18 among 123 tools: BM25`."""
     hits = f"{len(ranking.hits)} of {ranking.found}" if ranking.found else "none"
     offered = "" if call.answer.offered else " · a what-if: the bridge is off"
-    return f"{hits} among {ranking.documents:,} tools: {path_in_words(ranking)}{offered}"
+    return f"{hits} among {ranking.documents:,} {ranking.ranks}s: {path_in_words(ranking)}{offered}"
 
 
 def steps(call: SearchCall, best: Description | None) -> tuple[tuple[str, int], ...]:
