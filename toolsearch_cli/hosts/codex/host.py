@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from toolsearch_cli.errors import UsageError
 from toolsearch_cli.hosts.codex.documents import searched_text
 from toolsearch_cli.hosts.codex.facts import BRIDGE, DEFAULT_LIMIT, FACTS
 from toolsearch_cli.hosts.codex.listing import NAMES, Space, exec_tool, lines_of, search_tool
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
     from toolsearch_cli.hosts.disclosure import Definition, Wire
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
+    from toolsearch_cli.hosts.protocol import SearchAnswer
+    from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.hosts.simple.session import Published, Session
     from toolsearch_cli.hosts.simple.settings import Values
     from toolsearch_cli.search.engine import Engine
@@ -129,6 +132,21 @@ class CodexHost(SimpleHost):
             for source in (session.source(one),)
         )
         return WordIndex([one.name for one in tools], texts, CODEX)
+
+    def search(
+        self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
+    ) -> SearchAnswer:
+        """Answer one call of `tool_search`.
+
+        Raises:
+            UsageError: There is none in code mode.
+        """
+        if not self.searches(scenario):
+            raise UsageError(
+                "codex has no search in code mode: the model's own script filters all tools",
+                hint=f"--set {MODE}=direct shows and ranks",
+            )
+        return SimpleHost.search(self, catalog, scenario, queries, limit)
 
     def limit(self, values: Values, asked: object) -> int:
         """Return how many hits a search gives: whatever was asked for, from 0."""

@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.simple.turn import Turn
 
 _MANY = 3
-"""Refusals that are spelled out before the rest is counted."""
+"""Notes of one kind that are spelled out before the rest is counted."""
 
 
 def common_notes(session: Session, turn: Turn) -> Iterator[Note]:
     """Yield the notes that any host may have, the most useful first."""
-    for one in session.collisions:
-        yield Note("collision", "warning", in_words(one, session.catalog), "Rename one of them.")
+    yield from _collisions(session)
     yield from _refusals(session, turn)
     left_out = len(session.catalog.sources) - len(session.granted)
     if left_out:
@@ -42,6 +41,20 @@ def common_notes(session: Session, turn: Turn) -> Iterator[Note]:
                 "is too low.",
                 "Capture all pages.",
             )
+
+
+def _collisions(session: Session) -> Iterator[Note]:
+    for one in session.collisions[:_MANY]:
+        yield Note("collision", "warning", in_words(one, session.catalog), "Rename one of them.")
+    rest = len(session.collisions) - _MANY
+    if rest > 0:
+        tools = "1 more tool wants" if rest == 1 else f"{rest:,} more tools want"
+        yield Note(
+            "collisions",
+            "warning",
+            f"And {tools} a name that is taken.",
+            "The JSON report lists them all.",
+        )
 
 
 def _refusals(session: Session, turn: Turn) -> Iterator[Note]:
