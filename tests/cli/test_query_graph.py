@@ -194,3 +194,12 @@ def test_other_commands_know_the_host(command: str, trackers: str) -> None:
     ran = CliRunner().invoke(app, [command, "-c", trackers, "--host", "graph", "--json"])
     assert ran.exit_code in {0, 1}, ran.stderr
     assert json.loads(ran.stdout)["toolsearch"] == f"{command}/1"
+
+
+def test_the_plan_that_hosts_prints_is_the_built_in_one(trackers: str, tmp_path: Path) -> None:
+    printed = CliRunner().invoke(app, ["hosts", "graph", "--plan"])
+    assert printed.exit_code == 0
+    plan = tmp_path / "search_tools.yaml"
+    plan.write_bytes(printed.stdout_bytes)
+    words = ("create issue", "-c", trackers)
+    assert answer(*words, "--set", f"plan={plan}")["result"] == answer(*words)["result"]

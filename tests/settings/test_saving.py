@@ -62,3 +62,13 @@ def test_a_value_reads_back_as_itself(value: object) -> None:
     again = setting_value(value_text(value))
     assert again == value
     assert type(again) is type(value)
+
+
+def test_a_file_that_a_setting_names_is_called_from_the_saved_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "saved").mkdir()
+    given = Scenario(host="graph", config={"plan": "mine.yaml"})
+    text = project_text(given, [], [], tmp_path / "saved")
+    assert 'plan: "../mine.yaml"' in text

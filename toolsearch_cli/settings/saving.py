@@ -60,10 +60,19 @@ def project_text(
     if paths:
         lines += ["catalogs:", *(f"  - {path}" for path in paths)]
     lines += [f"host: {scenario.host}", f"context: {size}"]
-    settings = settings_given(scenario)
+    settings = _placed(scenario, folder)
     if settings:
         lines += ["settings:", *(f"  {key}: {value_text(value)}" for key, value in settings)]
     return "\n".join(lines) + "\n"
+
+
+def _placed(scenario: Scenario, folder: Path) -> list[tuple[str, object]]:
+    """Return the settings that a scenario gives its host; files as they are called in `folder`."""
+    files = {spec.key for spec in host_named(scenario.host).setting_specs() if spec.file}
+    return [
+        (key, os.path.relpath(str(value), folder) if key in files else value)
+        for key, value in settings_given(scenario)
+    ]
 
 
 def hermes_text(scenario: Scenario, switched_off: Sequence[str]) -> str:

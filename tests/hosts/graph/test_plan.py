@@ -246,3 +246,9 @@ def test_what_is_no_plan_is_refused(document: object) -> None:
 def test_a_file_that_nobody_read_is_not_ignored() -> None:
     with pytest.raises(SettingsError, match=r"plan: mine\.yaml was not read"):
         GraphHost().settings_used(scenario({"plan": "mine.yaml"}))
+
+
+def test_a_caller_s_limit_does_not_reach_a_step_with_its_own() -> None:
+    asked = scenario(plan=changed(given(1, limit=1)))
+    found = GraphHost().search(small(), asked, ["create issue"], 5)
+    assert found.rankings[0].limit == len(result(found)["tools"]) == 1

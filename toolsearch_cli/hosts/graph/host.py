@@ -15,7 +15,7 @@ from toolsearch_cli.hosts.graph.reach import Reached, model_id, reach
 from toolsearch_cli.hosts.graph.remarks import is_limit, on_limit, remarks_on
 from toolsearch_cli.hosts.graph.results import result_of
 from toolsearch_cli.hosts.graph.turn import turn_of
-from toolsearch_cli.hosts.graph.values import QUESTION, values_read, values_with_plan
+from toolsearch_cli.hosts.graph.values import FIXED, QUESTION, values_read, values_with_plan
 from toolsearch_cli.hosts.questions import QuestionPlan
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.search.dialects import GRAPH
@@ -91,6 +91,8 @@ class GraphHost(SimpleHost):
     def limit(self, values: Values, asked: object) -> int:
         """Return the limit of one call: whatever number is sent, else the setting."""
         default = values.whole(settings.LIMIT)
+        if settings.LIMIT in values.names(FIXED):
+            return default
         return asked if isinstance(asked, int) and is_limit(asked) else default
 
     def engine(self, session: Session, values: Values) -> Engine:

@@ -147,9 +147,9 @@ class DecisionRanker:
         final = self._asked([(choice(text, finalists), finalists)])
         if isinstance(final, Failure):
             return final
-        plural = "tool" if len(finalists) == 1 else "tools"
-        said = f"{told}, then a final choice among the {len(finalists):,} {plural} that reached "
-        return self._settled(final[0].scores, final[0], (f"{said}{self._asking.least:g}.",))
+        few = "one tool" if len(finalists) == 1 else f"{len(finalists):,} tools"
+        said = f"{told}, then a final choice among the {few} that reached {self._asking.least:g}."
+        return self._settled(final[0].scores, final[0], (said,))
 
     def _settled(self, scores: dict[str, float], last: _Weighed, told: Sequence[str]) -> _Decided:
         remarks = list(told)

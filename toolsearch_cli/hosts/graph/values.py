@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 QUESTION: Final = "plan.question"
 DESCRIBED: Final = "plan.described"
+FIXED: Final = "plan.fixed"
+"""Settings for which a step has a value of its own, whatever a caller sends."""
 _OUTPUT: Final = "plan.output"
 
 
@@ -44,7 +46,12 @@ def values_with_plan(scenario: Scenario) -> Values:
     """Return the settings and what else the plan says, for `planned_output` and the like."""
     plan = _plan(scenario, _given(scenario))
     output = tuple(f"{key}={taken}" for key, taken in plan.output)
-    more = ((QUESTION, plan.question), (DESCRIBED, plan.described), (_OUTPUT, output))
+    more = (
+        (QUESTION, plan.question),
+        (DESCRIBED, plan.described),
+        (FIXED, tuple(plan.fixed)),
+        (_OUTPUT, output),
+    )
     return Values((*values_read(scenario)[0], *more))
 
 
