@@ -161,6 +161,13 @@ class Host(Protocol):
             UsageError: It has no search that is simulated.
         """
 
+    def ranking(self, catalog: Catalog, scenario: Scenario, query: str, most: int) -> Ranking:
+        """Return the ranking of one query up to `most` hits, whatever limit the host allows.
+
+        Raises:
+            UsageError: It has no search that is simulated.
+        """
+
     def okapi(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
     ) -> SearchAnswer:

@@ -49,6 +49,10 @@ class Bridge:
         answer = self._ranked(queries, limit, self._index.search)
         return replace(answer, result=search_result(self._session, answer.rankings))
 
+    def ranking(self, query: str, most: int) -> Ranking:
+        """Return the ranking of one query up to `most` hits."""
+        return self._index.search(query.strip(), most)
+
     def okapi(self, queries: Sequence[str], limit: object) -> SearchAnswer:
         """Rank with rank_bm25's BM25Okapi over the words that the release indexes."""
         return self._ranked(queries, limit, self._index.okapi)

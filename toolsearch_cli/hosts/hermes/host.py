@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.hermes.bridge import Bridge
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
     from toolsearch_cli.hosts.protocol import Description, Endpoints, SearchAnswer
+    from toolsearch_cli.search.ranking import Ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,10 @@ class HermesHost:
     ) -> SearchAnswer:
         """Answer one call of `tool_search`; blank queries are dropped, as there."""
         return self._bridge(catalog, scenario).search(queries, limit)
+
+    def ranking(self, catalog: Catalog, scenario: Scenario, query: str, most: int) -> Ranking:
+        """Return the ranking of one query up to `most` hits, whatever limit the host allows."""
+        return self._bridge(catalog, scenario).ranking(query, most)
 
     def okapi(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None

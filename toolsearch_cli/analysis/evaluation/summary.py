@@ -1,0 +1,115 @@
+"""Figures over many answers: means with their confidence and their ties, by kind and tag."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from toolsearch_cli.analysis.evaluation.metrics import METRICS
+from toolsearch_cli.analysis.evaluation.significance import intervals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.analysis.evaluation.answering import Answer
+
+REACHABLE: Final = "reachable"
+"""The share of the right tools that the model gets to: by schema, by name or by a search."""
+MAX_RANK: Final = "max-rank"
+"""The share of the queries with a `max_rank` that keep it."""
+NO_RESULT: Final = "no-result"
+FIGURES: Final[tuple[str, ...]] = (*METRICS, REACHABLE, MAX_RANK)
+LESS_IS_BETTER: Final = frozenset({NO_RESULT})
+EVERYTHING: Final = "all"
+
+
+class Figure(NamedTuple):
+    """The mean of one measure, as a share from 0 to 1."""
+
+    metric: str
+    value: float
+    low: float
+    """Of the 95 % bootstrap interval."""
+    high: float
+    worst: float
+    """Where every tie is broken against the right tools; always the lowest of all orders."""
+    best: float
+
+    @property
+    def tied(self) -> bool:
+        """Whether the order of ties changes it."""
+        return self.best - self.worst > _ROUNDING
+
+
+_ROUNDING: Final = 1e-9
+
+
+class Group(NamedTuple):
+    """The figures of some of the queries."""
+
+    name: str
+    """`all`, `kind=WORD` or `tag=WORD`."""
+    queries: int
+    figures: tuple[Figure, ...]
+    """Without a search only `reachable`; `max-rank` only where a query has one."""
+
+    def figure(self, metric: str) -> Figure | None:
+        """Return the figure of one measure; `None` where it was not measured."""
+        return next((one for one in self.figures if one.metric == metric), None)
+
+
+def groups_of(
+    answers: Sequence[Answer], seed: int, resamples: int, *, searched: bool
+) -> tuple[Group, ...]:
+    """Return the figures of all answers, then of each kind and tag, in alphabetical order."""
+    members: dict[str, list[Answer]] = {EVERYTHING: list(answers)}
+    for one in answers:
+        if one.query.kind:
+            members.setdefault(f"kind={one.query.kind}", []).append(one)
+        for tag in one.query.tags:
+            members.setdefault(f"tag={tag}", []).append(one)
+    names = [EVERYTHING, *sorted(name for name in members if name != EVERYTHING)]
+    return tuple(
+        Group(
+            name,
+            len(members[name]),
+            (
+                *_figures(members[name], seed, resamples, searched=searched),
+                *_max_rank(members[name], seed, resamples),
+            ),
+        )
+        for name in names
+    )
+
+
+def _figures(
+    answers: Sequence[Answer], seed: int, resamples: int, *, searched: bool
+) -> tuple[Figure, ...]:
+    reachable = [one.reachable for one in answers]
+    if not searched:
+        return (_plain(REACHABLE, reachable, seed, resamples),)
+    outcomes = [(*one.values, one.reachable) for one in answers]
+    means = _means(outcomes)
+    worst = [*_means([one.worst for one in answers]), means[-1]]
+    best = [*_means([one.best for one in answers]), means[-1]]
+    sure = intervals(outcomes, seed, resamples)
+    return tuple(
+        Figure(metric, value, *interval, low, high)
+        for metric, value, interval, low, high in zip(
+            (*METRICS, REACHABLE), means, sure, worst, best, strict=True
+        )
+    )
+
+
+def _max_rank(answers: Sequence[Answer], seed: int, resamples: int) -> tuple[Figure, ...]:
+    kept = [one for answer in answers if (one := answer.keeps_max_rank) is not None]
+    return (_plain(MAX_RANK, kept, seed, resamples),) if kept else ()
+
+
+def _plain(metric: str, values: Sequence[float], seed: int, resamples: int) -> Figure:
+    (value,) = _means([(one,) for one in values])
+    (interval,) = intervals([(one,) for one in values], seed, resamples)
+    return Figure(metric, value, *interval, value, value)
+
+
+def _means(rows: Sequence[tuple[float, ...]]) -> list[float]:
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
