@@ -17,6 +17,8 @@ def in_words(collision: Collision, catalog: Catalog) -> str:
     match collision.kind:
         case "ambiguous":
             return f"{source}: {raw} all become {name}: the host skips every one of them."
+        case "repeated" if len(collision.raw_names) > 1:
+            return f"{source}: {raw} all become {name}: the first is kept."
         case "repeated":
             return f"{source}: {raw} is listed more than once: the first is kept."
         case "owned":

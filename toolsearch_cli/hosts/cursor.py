@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from toolsearch_cli.hosts.disclosure import NO_LISTING, Block, Listing, Note, Refusal
 from toolsearch_cli.hosts.facts import HostFacts
+from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
 from toolsearch_cli.hosts.simple.turn import Turn
@@ -81,7 +82,7 @@ class CursorHost(SimpleHost):
         gone = frozenset(one.name for one in lost)
         held = tuple(one for one in others if one.name not in gone)
         blocks = _blocks(session, held)
-        sent = f"{len(own):,} schemas sent, " if own else ""
+        sent = f"{schemas_sent(len(own))}, " if own else ""
         return Turn(
             standing=f"{sent}{len(held):,} tools by name, their schemas in files",
             eager=own,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.hosts.disclosure import Note, Refusal
 from toolsearch_cli.hosts.facts import HostFacts
+from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.javascript import underscored
 from toolsearch_cli.hosts.simple.turn import Turn
@@ -78,7 +79,7 @@ class GeminiCliHost(SimpleHost):
         """Send everything."""
         sent = session.published
         return Turn(
-            standing=f"eager: {len(sent):,} schemas sent",
+            standing=f"eager: {schemas_sent(len(sent))}",
             eager=sent,
             refusals=tuple(_cut(session)),
             notes=tuple(_notes(len(sent))),

@@ -14,6 +14,7 @@ HOSTS: dict[str, str] = {
     "claude-code": "toolsearch_cli.hosts.claude_code.host",
     "anthropic": "toolsearch_cli.hosts.anthropic.host",
     "openai": "toolsearch_cli.hosts.openai",
+    "copilot": "toolsearch_cli.hosts.copilot.host",
     "cursor": "toolsearch_cli.hosts.cursor",
     "gemini-cli": "toolsearch_cli.hosts.gemini_cli",
     "fastmcp": "toolsearch_cli.hosts.fastmcp",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from toolsearch_cli.hosts.disclosure import NO_LISTING, Block, Listing, Note, Refusal
 from toolsearch_cli.hosts.facts import HostFacts
+from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.defer_loading import DEFER_SETTINGS, is_deferred
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
@@ -41,7 +42,7 @@ _FACTS = HostFacts(
     title="OpenAI Responses API with tool_search (gpt-5.4 and later)",
     trigger="functions, namespaces and MCP servers with defer_loading: true",
     sees="name and description of a namespace; of a function outside one its name and description",
-    ranker="none simulated: hosted, the model picks namespaces by their paths",
+    ranker="hosted: the model picks namespaces by their paths",
     fields="none",
     limits=f"names of {LONGEST_NAME}; advice: under {NAMESPACE_ADVICE} functions a namespace, "
     f"under {START_ADVICE} at the start of a turn",
@@ -103,16 +104,15 @@ class OpenAiHost(SimpleHost):
 
     def turn(self, session: Session, values: Values, context: int | None) -> Turn:
         """Send what is not deferred; show namespaces, and functions of their own, of the rest."""
-        refused = tuple(_refusals(session, grouped=self.grouped))
+        grouped = values.text(_GROUP) == _NAMESPACES
+        refused = tuple(_refusals(session, grouped=grouped))
         lost = frozenset(one.name for one in refused)
         usable = [one for one in session.definitions if one.name not in lost]
         held = tuple(one for one in usable if is_deferred(session, values, one))
         deferred = frozenset(one.name for one in held)
         sent = tuple(one for one in usable if one.name not in deferred)
-        shown = _blocks(session, held, grouped=self.grouped)
-        alone = frozenset(
-            one.name for one in held if not (self.grouped and _in_namespace(session, one))
-        )
+        shown = _blocks(session, held, grouped=grouped)
+        alone = frozenset(one.name for one in held if not (grouped and _in_namespace(session, one)))
         namespaces = sum(block.form == "summary" for block in shown.values())
         return Turn(
             standing=_standing(len(sent), namespaces, len(held) - len(alone), len(alone)),
@@ -133,7 +133,7 @@ def _in_namespace(session: Session, one: Definition) -> bool:
 
 
 def _standing(sent: int, namespaces: int, inside: int, alone: int) -> str:
-    parts = [f"{sent:,} schemas sent"]
+    parts = [f"{schemas_sent(sent)}"]
     if namespaces:
         word = "namespace" if namespaces == 1 else "namespaces"
         parts.append(f"{namespaces:,} {word} shown for {inside:,} functions")

@@ -18,6 +18,7 @@ from toolsearch_cli.hosts.anthropic.searching import (
 )
 from toolsearch_cli.hosts.disclosure import Note
 from toolsearch_cli.hosts.facts import HostFacts
+from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.defer_loading import DEFER_SETTINGS, is_deferred
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
@@ -113,7 +114,7 @@ class AnthropicHost(SimpleHost):
         variant = values.text(_VARIANT)
         search = f"{SEARCH_TOOLS[variant]} finds {len(held):,} deferred, none named"
         return Turn(
-            standing=f"{len(sent):,} schemas sent; {search if held else 'nothing is deferred'}",
+            standing=f"{schemas_sent(len(sent))}; {search if held else 'nothing is deferred'}",
             eager=sent,
             deferred=held,
             bridge=(search_tool(variant),) if held else (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from toolsearch_cli.hosts.anthropic.naming import MOST_TOOLS, over_cap, refusals, safe_name
 from toolsearch_cli.hosts.claude_code import settings
@@ -18,9 +18,10 @@ from toolsearch_cli.hosts.claude_code.loading import (
     stock_of,
 )
 from toolsearch_cli.hosts.claude_code.notes import notes_on
-from toolsearch_cli.hosts.claude_code.settings import MAX_RESULTS, SETTINGS
+from toolsearch_cli.hosts.claude_code.settings import CUT, MAX_RESULTS, SETTINGS
 from toolsearch_cli.hosts.facts import HostFacts
 from toolsearch_cli.hosts.ladder import Gate
+from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.turn import Turn
 from toolsearch_cli.search.requests import RequestIndex
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.simple.settings import Setting, Values
     from toolsearch_cli.search.engine import Engine
     from toolsearch_cli.search.ranking import Ranking
-
-_CUT: Final = 2_048
 
 _FACTS = HostFacts(
     title="Claude Code, as its MCP page and the Agent SDK's tool search page document it",
@@ -61,7 +60,7 @@ class ClaudeCodeHost(SimpleHost):
     """The agent, which cuts descriptions after so many characters."""
 
     name: str = "claude-code"
-    cut: int = _CUT
+    cut: int = 2_048
 
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     wire: ClassVar[Wire] = "anthropic"
@@ -79,7 +78,7 @@ class ClaudeCodeHost(SimpleHost):
 
     def under(self, scenario: Scenario) -> ClaudeCodeHost:
         """Return the agent that cuts where the scenario says."""
-        cut = self.values(scenario).whole(settings.CUT)
+        cut = self.values(scenario).whole(CUT)
         return self if cut == self.cut else replace(self, cut=cut)
 
     def setting_notes(self, scenario: Scenario) -> tuple[SettingNote, ...]:
@@ -110,7 +109,7 @@ class ClaudeCodeHost(SimpleHost):
         refused = tuple(refusals(session.definitions))
         stock = _usable(stock_of(session, values), refused)
         held = bool(stock.deferrable) and defers(stock.tokens, values, context)
-        turn = _deferring(session, stock, self.cut) if held else _loading(stock)
+        turn = _deferring(session, stock, values.whole(CUT)) if held else _loading(stock)
         percent = settings.share_of(values)
         return replace(
             turn,
@@ -171,13 +170,13 @@ def _usable(stock: Stock, refused: Sequence[Refusal]) -> Stock:
 
 def _loading(stock: Stock) -> Turn:
     sent = tuple(sorted((*stock.always, *stock.deferrable), key=lambda one: one.name))
-    return Turn(standing=f"all loaded: {len(sent):,} schemas sent, no {BRIDGE}", eager=sent)
+    return Turn(standing=f"all loaded: {schemas_sent(len(sent))}, no {BRIDGE}", eager=sent)
 
 
 def _deferring(session: Session, stock: Stock, cut: int) -> Turn:
     held = stock.deferrable[:MOST_TOOLS]
     shown = named(session, held, cut)
-    sent = f"{len(stock.always):,} schemas sent, " if stock.always else ""
+    sent = f"{schemas_sent(len(stock.always))}, " if stock.always else ""
     return Turn(
         standing=f"{sent}{len(held):,} tools deferred and named; {BRIDGE} loads their schemas",
         eager=stock.always,
