@@ -9,8 +9,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
+from tests.wheel import ROOT
+from toolsearch_cli import __version__
 from toolsearch_cli.data import DIRECTORY
 from toolsearch_cli.settings.project import find_project
 
@@ -61,10 +64,45 @@ def test_the_file_is_shown_as_it_is_written_and_ci_lines_are_narration(folder: P
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == (folder / "toolsearch.yaml").read_text(encoding="utf-8")
     assert ran.stderr.startswith("Wrote toolsearch.yaml.\n")
-    for line in ("GitHub Actions", "pre-commit", "Any shell", "toolsearch check"):
-        assert line in ran.stderr
+    assert ran.stderr.endswith("\n  toolsearch check\n")
     quiet = run(folder, "init", "-c", "catalogs", "--force", "-q")
     assert (quiet.returncode, quiet.stderr) == (0, "")
+
+
+def said(stderr: str) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
+    """Return the GitHub step, pre-commit's repository and the shell's commands."""
+    github, pre_commit, shell = (
+        block.partition(":\n")[2] for block in stderr[stderr.index("GitHub") :].split("\n\n")
+    )
+    _, step = yaml.safe_load(github)
+    (repository,) = yaml.safe_load(pre_commit)
+    return step, repository, [line.strip() for line in shell.splitlines()]
+
+
+@pytest.mark.parametrize("where", [".", "ci", "ci/the gate's"])
+def test_the_lines_for_ci_name_what_is_there(folder: Path, where: str) -> None:
+    (folder / ".git").mkdir()
+    (folder / where).mkdir(parents=True, exist_ok=True)
+    ran = run(folder, "init", "-c", "catalogs", "-o", f"{where}/toolsearch.yaml")
+    step, repository, shell = said(ran.stderr)
+    action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert step["uses"] == f"OWNER/toolsearch-cli@v{__version__}"
+    assert step.get("with", {}).keys() <= action["inputs"].keys()
+    assert step.get("with", {}).get("working-directory", ".") == where
+    assert repository["rev"] == f"v{__version__}"
+    (hook,) = repository["hooks"]
+    assert hook["id"] in [one["id"] for one in hooks]
+    assert shell[0].endswith(f"install toolsearch-cli=={__version__}")
+    program = (
+        f'toolsearch() {{ "{sys.executable}" -m toolsearch_cli "$@"; }}; export -f toolsearch; '
+    )
+    entry = hook.get("entry", "toolsearch check").replace("sh -c", "bash -c")
+    for line in (shell[1], entry):
+        checked = subprocess.run(
+            ["bash", "-c", program + line], cwd=folder, capture_output=True, check=False
+        )
+        assert checked.returncode == 0, checked.stderr
 
 
 def test_the_budgets_are_those_of_today_with_headroom(folder: Path) -> None:

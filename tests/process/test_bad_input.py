@@ -49,6 +49,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("query", "x"),
     ("manifest",),
     ("check", "--max-tools", "5"),
+    ("diff", "old.json"),
 )
 MORE = os.environ.get("TOOLSEARCH_EVERY_BAD_INPUT") == "1"
 """Whether every file goes through every command, by file and by pipe: minutes, not seconds."""
@@ -65,7 +66,9 @@ def crossed() -> list[tuple[Bad, tuple[str, ...], str]]:
     else:
         found = [(bad, COMMANDS[0], "name") for bad in CASES]
         found += [
-            (bad, COMMANDS[at % 4], "pipe") for kind in KINDS for at, bad in enumerate(kind[:4])
+            (bad, each, "pipe")
+            for kind in KINDS
+            for bad, each in zip(kind, COMMANDS, strict=False)
         ]
         found += [(kind[0], each, "name") for kind in KINDS for each in COMMANDS[1:]]
     return [one for one in found if one[2] == "name" or not one[0].name.endswith(".toml")]
@@ -87,6 +90,8 @@ def refusal(ran: Ran, file: str) -> str:
 
 
 def written_to(folder: Path, bad: Bad) -> Path:
+    """Write the bad file beside a good one to compare it with."""
+    (folder / "old.json").write_bytes(WHOLE)
     path = folder / bad.name
     path.write_bytes(bad.data)
     if bad.zeros:
@@ -107,6 +112,18 @@ def test_a_bad_file_is_refused_in_one_line(
     assert refusal(ran, name).startswith(bad.says)
     if bad.secrets:
         assert_captures(ran, bad.secrets)
+
+
+@pytest.mark.parametrize("bad", [kind[0] for kind in KINDS], ids=case_id)
+def test_a_bad_file_is_refused_as_the_old_catalog_and_as_a_baseline(
+    bad: Bad, tmp_path: Path
+) -> None:
+    name = written_to(tmp_path, bad).name
+    for words in (
+        ("diff", name, "old.json"),
+        ("check", "old.json", "--baseline", name, "--max-growth", "5"),
+    ):
+        assert refusal(run(*words, *bad.words, folder=tmp_path), name).startswith(bad.says)
 
 
 def assert_captures(ran: Ran, secrets: tuple[str, ...]) -> None:
@@ -177,6 +194,7 @@ def unreadable(folder: Path) -> dict[str, str]:
 def test_a_place_without_a_catalog_is_named(
     made: Callable[[Path], dict[str, str]], tmp_path: Path
 ) -> None:
+    (tmp_path / "old.json").write_bytes(WHOLE)
     for at, (name, says) in enumerate(made(tmp_path).items()):
         command = COMMANDS[at % len(COMMANDS)]
         assert refusal(run(*command, "-c", name, folder=tmp_path), name).startswith(says)

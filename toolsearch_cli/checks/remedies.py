@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.tokens.chars4 import chars, estimate
+from toolsearch_cli.analysis.anatomy import anatomy
 
 if TYPE_CHECKING:
-    from toolsearch_cli.checks.budgets import Share, Subject
+    from toolsearch_cli.checks.budgets import Budget, Share, Subject
     from toolsearch_cli.hosts.disclosure import Definition, SourceDisclosure
 
-_TIER_NOTES = ("crowded", "only-search", "nothing-fits", "listing-off", "degraded")
+_SLIGHT = 80
+"""Characters of a part that nobody would shorten."""
+
+_SHORTENED = {
+    "name": "shorten its name, which takes {} of them",
+    "description": "shorten its description, which takes {} of them",
+    "properties": "shorten its schema: the parameters take {} of them",
+    "enums": "shorten its schema: the listed values take {} of them",
+}
+"""The parts of a definition that somebody wrote, and what to do about each."""
+
+_NAMES_NOTES = ("only-search", "listing-off", "nothing-fits")
+_FULL_NOTES = ("crowded", "degraded")
+"""Notes on a disclosure whose remedy gives names, or descriptions as well."""
 
 
 def remedy_for(subject: Subject, share: Share) -> str:
@@ -25,17 +38,18 @@ def remedy_for(subject: Subject, share: Share) -> str:
         case "shown-tokens":
             return _lighter_turn(share)
         case "tier" | "form":
-            return _better_tier(subject)
+            return _better_tier(subject, share.budget)
         case "tool-tokens" | "growth":
             return ""
 
 
 def tool_remedy(definition: Definition) -> str:
-    """Return the remedy for one tool: which part of it weighs most."""
-    schema = estimate(chars(definition.parameters))
-    description = estimate(chars(definition.description))
-    part, tokens = ("schema", schema) if schema >= description else ("description", description)
-    return f"shorten its {part}, which takes {tokens:,} of them"
+    """Return the remedy for one tool: which of the parts that one can shorten weighs most."""
+    parts = {part.name: part for part in anatomy(definition) if part.name in _SHORTENED}
+    heaviest = max(parts.values(), key=lambda part: part.chars)
+    if heaviest.chars <= _SLIGHT:
+        return "none of its parts is long: hardly any tool is smaller"
+    return _SHORTENED[heaviest.name].format(f"{heaviest.tokens:,}")
 
 
 def _fewer_tools(share: Share) -> str:
@@ -71,8 +85,12 @@ def _by_form(row: SourceDisclosure) -> str:
     return f"as names it takes {row.names_tokens or 0:,}, as one line {row.summary_tokens or 0:,}"
 
 
-def _better_tier(subject: Subject) -> str:
-    for note in subject.shown.notes:
-        if note.code in _TIER_NOTES and note.remedy:
-            return note.remedy.removesuffix(".")
+def _better_tier(subject: Subject, budget: Budget) -> str:
+    """Return what the host says would help: names where they are enough, else descriptions."""
+    needs_full = budget.measure == "form" and budget.limit == 0
+    codes = (*_FULL_NOTES, *_NAMES_NOTES) if needs_full else (*_NAMES_NOTES, *_FULL_NOTES)
+    by_code = {note.code: note.remedy for note in reversed(subject.shown.notes) if note.remedy}
+    for code in codes:
+        if code in by_code:
+            return by_code[code].removesuffix(".")
     return "give the listing a larger budget, or the session fewer sources"

@@ -52,7 +52,7 @@ def init(
     The file is shown, and the lines that run `toolsearch check` in CI are said on stderr.
     """
     from toolsearch_cli.cli.inputs import gather
-    from toolsearch_cli.settings.starter import CI_LINES, starter_text
+    from toolsearch_cli.settings.starter import ci_lines, starter_text
 
     console = Console(output)
     path = output.output or Path(FILE)
@@ -65,8 +65,16 @@ def init(
     Console(output._replace(output=None)).text(text)
     console.say(f"Wrote {path}.")
     _warn_of_failures(console, inputs)
-    for line in CI_LINES.splitlines():
+    for line in ci_lines(_folder(path)).splitlines():
         console.say(line)
+
+
+def _folder(path: Path) -> str:
+    """Return where a file is, from the top of its repository; `.` at the top."""
+    from toolsearch_cli.cli.reporting import repository_root
+
+    folder, root = path.absolute().parent.resolve(), repository_root().resolve()
+    return folder.relative_to(root).as_posix() if folder.is_relative_to(root) else "."
 
 
 def _refuse_what_is_there(path: Path) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from toolsearch_cli import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,25 +41,19 @@ severities: {}
 fail-level: error
 """
 
-CI_LINES = """\
-GitHub Actions, as a step of a job:
-  - uses: actions/setup-python@v5
-    with: {python-version: "3.x"}
-  - run: pipx run --spec toolsearch-cli toolsearch check
-
-pre-commit, in .pre-commit-config.yaml:
-  - repo: local
+_GITHUB = """\
+GitHub Actions, as steps of a job (OWNER is where toolsearch-cli lives):
+  - uses: actions/checkout@v5
+  - uses: OWNER/toolsearch-cli@v{version}"""
+_PRE_COMMIT = """\
+pre-commit, in .pre-commit-config.yaml, under repos:
+  - repo: https://github.com/OWNER/toolsearch-cli
+    rev: v{version}
     hooks:
-      - id: toolsearch
-        name: toolsearch check
-        entry: toolsearch check
-        language: python
-        additional_dependencies: [toolsearch-cli]
-        pass_filenames: false
-
+      - id: toolsearch-check"""
+_SHELL = """\
 Any shell (exit code 0: passed, 1: failed, 2: not measured):
-  toolsearch check"""
-"""How to run `check` with the file that was written."""
+  python3 -m pip install toolsearch-cli=={version}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +101,27 @@ def starter_text(starter: Starter) -> str:
     )
 
 
+def ci_lines(folder: str = ".") -> str:
+    """Return how to run `check` on GitHub, before a commit and anywhere else.
+
+    Args:
+        folder: Where the settings file is, from the top of the repository.
+    """
+    github, pre_commit, shell = (
+        text.format(version=__version__) for text in (_GITHUB, _PRE_COMMIT, _SHELL)
+    )
+    if folder == ".":
+        return "\n\n".join((github, pre_commit, f"{shell}\n  toolsearch check"))
+    command = f"cd {shlex.quote(folder)} && toolsearch check"
+    return "\n\n".join(
+        (
+            f"{github}\n    with: {{working-directory: {json.dumps(folder)}}}",
+            f"{pre_commit}\n        entry: {json.dumps(f'sh -c {shlex.quote(command)}')}",
+            f"{shell}\n  {command}",
+        )
+    )
+
+
 def _budgets(starter: Starter) -> Iterator[str]:
     yield f"# Today's catalog plus {starter.headroom} %; tokens are the host's own estimate."
     yield "budgets:" if starter.rooms else "budgets: {}"
@@ -114,6 +132,10 @@ def _budgets(starter: Starter) -> Iterator[str]:
     yield "  # Budgets of single sources, by globs:"
     yield "  # sources:"
     yield "  #   github: {tools: 40, eager-tokens: 20k}"
+    yield ""
+    yield "# What may be added since a catalog of before, or since the JSON of an earlier check."
+    yield "# baseline: main.json"
+    yield "# growth: {eager-tokens: [500, 10%], tools: 5}"
     yield ""
 
 
