@@ -89,7 +89,7 @@ def _planned(
     host = host_named(host_name)
     specs = {spec.key: spec for spec in host.setting_specs()}
     own = {key for key, spec in specs.items() if not spec.of_the_host}
-    options = {key: str(value) for key, value in project.settings if key in own}
+    options = {key: _as_typed(value) for key, value in project.settings if key in own}
     settings = {key: value for key, value in project.settings if key not in own}
     file = request.config if host.config_place else None
     if not host.config_place:
@@ -138,6 +138,11 @@ def _beside(project: Project, name: object) -> object:
     if project.file is None or not isinstance(name, str):
         return name
     return str(project.file.parent / name)
+
+
+def _as_typed(value: object) -> str:
+    """Return a value of the project's file as one would type it after `--set KEY=`."""
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _require_settings(assignments: Iterable[tuple[str, str, str]], hosts: Sequence[str]) -> None:

@@ -162,3 +162,12 @@ def test_a_project_s_file_may_name_the_endpoint_but_not_send_for_the_key(
         **kept,
     )
     assert seen == [False, True]
+
+
+def test_a_project_s_file_lists_patterns(
+    trackers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {"eager": ["github/*", "archive"]}
+    (tmp_path / "toolsearch.yaml").write_text(json.dumps({"settings": settings}), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert "tools/list: 5 eager and tool_search" in said("tiers", "-c", trackers)

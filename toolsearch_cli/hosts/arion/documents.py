@@ -60,19 +60,24 @@ def _cut(text: str) -> str:
 
 
 @lru_cache(maxsize=4)
+def carrying(catalog: Catalog) -> Mapping[int, object]:
+    """Return the vector of each tool whose file gives one, as it stands there, by its identity."""
+    return {
+        id(tool): given
+        for source in catalog.sources
+        for tool in source.tools
+        if (given := _given(tool)) is not None
+    }
+
+
+@lru_cache(maxsize=4)
 def supplied_vectors(catalog: Catalog, dimensions: int) -> Mapping[int, Supplied]:
     """Return the vectors that tools bring along, of length 1, by the tool's identity.
 
     A failure says why one cannot be used: of another length, or not of finite numbers.
     """
-    return {
-        id(tool): unit_vector(given, dimensions)
-        for source in catalog.sources
-        for tool in source.tools
-        if (given := brought(tool)) is not None
-    }
+    return {tool: unit_vector(given, dimensions) for tool, given in carrying(catalog).items()}
 
 
-def brought(tool: Tool) -> object:
-    """Return the vector of a tool's own file, as it stands there; `None` without one."""
+def _given(tool: Tool) -> object:
     return tool.extra.get("embedding") if tool.embedding is None else tool.embedding

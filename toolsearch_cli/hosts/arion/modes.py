@@ -32,15 +32,16 @@ def modes_of(session: Session, values: Values) -> Modes:
     A pattern of the setting `eager` comes first, then what the gateway says of a server for all its
     tools, then what a tool's own file says, then `tool_disclosure_mode`.
     """
-    servers = reached(session.catalog)
+    of_server = {at: one.deferred for at, one in reached(session.catalog).items()}
+    core = {at for at, one in enumerate(session.catalog.sources) if one.kind == "core"}
     patterns = values.names(settings.EAGER)
     silent = values.text(settings.MODE) == "PROGRESSIVE"
     own: list[Definition] = []
     eager: list[Definition] = []
     progressive: list[Definition] = []
     for one in session.definitions:
-        said = servers[one.source].deferred if one.source in servers else one.tool.deferred
-        if session.source(one).kind == "core":
+        said = of_server.get(one.source, one.tool.deferred)
+        if one.source in core:
             own.append(one)
         elif patterns and _is_any(session, one, patterns):
             eager.append(one)

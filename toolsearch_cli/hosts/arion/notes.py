@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.endpoints.failure import Failure
 from toolsearch_cli.hosts.arion import settings, vectors
-from toolsearch_cli.hosts.arion.documents import brought, supplied_vectors
+from toolsearch_cli.hosts.arion.documents import carrying, supplied_vectors
 from toolsearch_cli.hosts.arion.facts import BRIDGE, MOST_NAMES
 from toolsearch_cli.hosts.arion.settings import MAX_RESULTS
 from toolsearch_cli.hosts.disclosure import Note
@@ -102,16 +102,17 @@ def _gateways(session: Session) -> Iterator[Note]:
 
 
 def _vectors(session: Session, values: Values) -> Iterator[Note]:
-    carrying = [one for one in session.definitions if brought(one.tool) is not None]
+    given = carrying(session.catalog)
+    tools = [one for one in session.definitions if id(one.tool) in given] if given else []
     if vectors.is_configured(values):
         yield from _embeddings(values)
-        yield from _unusable(session, values, carrying)
-    elif carrying:
-        verb = "tool brings" if len(carrying) == 1 else "tools bring"
+        yield from _unusable(session, values, tools)
+    elif tools:
+        verb = "tool brings" if len(tools) == 1 else "tools bring"
         yield Note(
             "vectors",
             "info",
-            f"{len(carrying):,} {verb} a vector along, and no embeddings are configured for the "
+            f"{len(tools):,} {verb} a vector along, and no embeddings are configured for the "
             "query: BM25 ranks.",
             f"Set {settings.CLUSTER}, {settings.MODEL} and {settings.DIMENSIONS}.",
         )
@@ -131,14 +132,14 @@ def _embeddings(values: Values) -> Iterator[Note]:
         yield Note("embeddings", "warning", odd, "Write 5s, 500ms or 1m.")
 
 
-def _unusable(session: Session, values: Values, carrying: Sequence[Definition]) -> Iterator[Note]:
+def _unusable(session: Session, values: Values, tools: Sequence[Definition]) -> Iterator[Note]:
     """Supplied vectors of another length than configured, or not of finite numbers."""
     if values.get(settings.DIMENSIONS) is None:
         return
     given = supplied_vectors(session.catalog, values.whole(settings.DIMENSIONS))
     wrong = [
         f"{one.name}: {reason}"
-        for one in carrying
+        for one in tools
         if isinstance(reason := given.get(id(one.tool)), Failure)
     ]
     if wrong:
