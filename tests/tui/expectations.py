@@ -165,7 +165,9 @@ EXPECTED: dict[str, Expected] = {
     "fold": Expected(comparison(folded=False)),
     "by_words": Expected(comparison(by_words=True)),
     "next_view": Expected(manifest_view("array"), screen="manifest"),
-    "keep_query": Expected(lambda app, _: app.kept_queries == ("issue",), (*"issue", "escape")),
+    "keep_query": Expected(
+        lambda app, _: workspace_of(app).kept_queries == ("issue",), (*"issue", "escape")
+    ),
     "found_next": Expected(found(2), ("v", "v", "slash", *"linear", "enter")),
     "found_previous": Expected(found(10), ("v", "v", "slash", *"linear", "enter")),
     "scenario": Expected(shown(FormSheet)),

@@ -96,6 +96,8 @@ def test_a_click_on_the_key_line_is_the_key(screen: str) -> None:
 
     async def given() -> None:
         async with running(app) as pilot:
+            if screen == "search":
+                await press(pilot, "escape")
             line = app.screen.query_one(KeyLine)
             text = line.text
             at = text.index("s save")

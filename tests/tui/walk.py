@@ -24,6 +24,7 @@ from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.views.addresses import source_title
 from toolsearch_cli.views.numbers import written
+from toolsearch_cli.views.sources import source_names
 from toolsearch_cli.workbench import disclosures
 
 if TYPE_CHECKING:
@@ -75,8 +76,9 @@ def differences(app: Explorer) -> list[str]:
     rows = dict(zip(table.data.keys, table.shape.rows, strict=True))
     wanted = scene.workspace.order.filter.casefold()
     found = []
+    names = source_names(catalog)
     for row, source in zip(shown[0].sources, record["sources"], strict=True):
-        expected = source_texts(source)
+        expected = source_texts(source, names[row.position])
         if wanted in expected[1].casefold() and rows.pop(row.position, ())[:8] != expected:
             found.append(f"{expected} is not in the table")
     off = scenario.scope.detached
@@ -87,13 +89,14 @@ def differences(app: Explorer) -> list[str]:
     return found
 
 
-def source_texts(record: dict[str, Any]) -> tuple[str, ...]:
+def source_texts(record: dict[str, Any], name: str) -> tuple[str, ...]:
     """Return what a source's record is as the first cells of a row."""
+    title = source_title(record["source"], record["kind"])
     form = record["form"] or ("eager" if record["tools"] else "hidden")
     numbers = [record[key] for key in ("full_tokens", "names_tokens")]
     return (
         "●",
-        visible(source_title(record["source"], record["kind"])),
+        visible(name if name.startswith(title) else title),
         f"{record['tools']:,}",
         f"{record['eager_tokens']:,}",
         *("-" if number is None else f"{number:,}" for number in numbers),

@@ -25,8 +25,9 @@ from toolsearch_cli.tui.screens.frame import Frame
 from toolsearch_cli.tui.screens.manifest import ManifestScreen
 from toolsearch_cli.tui.screens.search import SearchScreen
 from toolsearch_cli.tui.screens.tools import ToolsScreen
-from toolsearch_cli.tui.themes import EDGE, THEMES, first_theme, other_theme
-from toolsearch_cli.tui.workspace import ComparedScenario, Comparison, Opened, Workspace
+from toolsearch_cli.tui.themes import EDGE, THEMES, first_theme, keeping, other_theme
+from toolsearch_cli.tui.workspace import Opened, Workspace
+from toolsearch_cli.views.numbers import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,6 +43,11 @@ if TYPE_CHECKING:
 _SLOW = 5_000
 """Tools from which a host that was not asked yet is asked in a thread."""
 
+_WIDTHS = [(0, "-narrow"), (160, "-vast")]
+_HEIGHTS = [(0, "-short"), (32, "-usual"), (48, "-tall")]
+_SOON = 0.3
+"""Seconds of loading after which it is seen that something goes on."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
@@ -53,6 +59,8 @@ class Start:
     """Loads the second catalog of a comparison."""
     scenarios: tuple[Scenario, ...]
     """At least one: the first is looked at, all are columns of Compare."""
+    load_named: Callable[[str], Opened] | None = None
+    """Loads a second catalog that the user names; `None` where none can be loaded."""
     screen: str = DISCLOSURE
 
 
@@ -70,6 +78,8 @@ class Explorer(App[None]):
         "manifest": ManifestScreen,
     }
     DEFAULT_MODE = DISCLOSURE
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    VERTICAL_BREAKPOINTS = _HEIGHTS
 
     def __init__(self, start: Start) -> None:
         super().__init__()
@@ -84,7 +94,6 @@ class Explorer(App[None]):
         """Whether a scene is due: however many changes come before it, it is made once."""
         self.answers = ColumnAnswers()
         """The answers of the comparison's columns."""
-        self.kept_queries: tuple[str, ...] = ()
         self.source_to_open: int | None = None
         """The source that the tree of tools opens when it is shown next."""
         self._asked: set[tuple[object, ...]] = set()
@@ -94,8 +103,13 @@ class Explorer(App[None]):
         """Choose a theme, and load."""
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = first_theme(ansi=bool(self.ansi_color))
+        self.theme = first_theme(self.available_themes, ansi=bool(self.ansi_color))
         self.load()
+        self.set_timer(_SOON, self._still_loading)
+
+    def _still_loading(self) -> None:
+        if self.frame is not None:
+            self.frame.cover("#middle", covered=self.scene is None)
 
     @work(thread=True, exclusive=True, group="load", description="load")
     def load(self) -> None:
@@ -103,13 +117,14 @@ class Explorer(App[None]):
         opened = self.start.load()
         other = self.start.load_other() if self.start.load_other else None
         scenario = self.start.scenarios[0]
-        columns = comparing.first_columns(self.start.scenarios, with_other=other is not None)
         workspace = Workspace(
             opened=opened,
             other=other,
             loaded=scenario,
             scenario=scenario,
-            comparison=_comparison(columns, marked=other is not None),
+            comparison=comparing.first_comparison(
+                self.start.scenarios, with_other=other is not None
+            ),
         )
         self._answer(workspace, first=True)
 
@@ -129,11 +144,33 @@ class Explorer(App[None]):
 
     async def _opened(self, workspace: Workspace, shown: Disclosure) -> None:
         self.workspace = workspace
+        if self.frame is not None:
+            self.frame.cover("#middle", covered=False)
         self._shown(workspace, shown)
         if self.start.screen != DISCLOSURE:
             await self.switch_mode(self.start.screen)
-        if workspace.opened.problems and not workspace.opened.catalog.sources:
+        self.theme_changed_signal.subscribe(self, lambda theme: self.say(keeping(theme.name)))
+        problems = len(workspace.opened.problems)
+        if problems and not workspace.opened.catalog.sources:
             self.action_command("problems")
+        elif problems:
+            self.say(f"{counted(problems, 'problem')} in the catalog: ! lists", severity="warning")
+
+    @work(thread=True, exclusive=True, group="other", description="other")
+    def open_other(self, name: str) -> None:
+        """Load a second catalog and compare with it."""
+        load = self.start.load_named
+        if load is not None:
+            self.call_from_thread(self._opened_other, load(name))
+
+    def _opened_other(self, other: Opened) -> None:
+        if self.frame is not None:
+            self.frame.wait_for("")
+        if other.catalog.sources:
+            self.apply(partial(comparing.with_other, other=other))
+            return
+        reason = "\n".join(other.problems) or f"{other.name} has no source"
+        self.say(reason, severity="warning")
 
     # The one place that replaces the workspace.
 
@@ -162,6 +199,8 @@ class Explorer(App[None]):
         if workspace.scenario == scene.workspace.scenario:
             self._shown(workspace, scene.shown)
         elif workspace.opened.catalog.tool_count > _SLOW and _asked(workspace) not in self._asked:
+            if self.frame is not None:
+                self.frame.wait_for(workspace.scenario.host)
             self._answer_later(workspace)
         else:
             try:
@@ -187,6 +226,8 @@ class Explorer(App[None]):
 
     def refuse(self, error: ToolsearchError) -> None:
         """Say what cannot be done, and how it could."""
+        if self.frame is not None:
+            self.frame.wait_for("")
         text = error.message if not error.hint else f"{error.message}\n{error.hint}"
         self.say(text, severity="warning")
 
@@ -208,6 +249,11 @@ class Explorer(App[None]):
             self.frame.catch_up()
         if command.change is not None:
             self.apply(command.change)
+            if command.done:
+                self.say(command.done)
+            return
+        if command.goes_to:
+            self.show_screen(command.goes_to)
             return
         for place in (self.frame, self):
             method = getattr(place, f"command_{name}", None)
@@ -217,33 +263,13 @@ class Explorer(App[None]):
         raise NotImplementedError(name)
 
     def action_context(self, size: str) -> None:
-        """Ask at the context size that was clicked."""
+        """Ask at the size that was clicked."""
         self.apply(partial(with_context, context=context_size(size)))
 
     @work(exclusive=True, group="switch", description="switch")
     async def show_screen(self, name: str) -> None:
         """Go to another screen."""
         await self.switch_mode(name)
-
-    def command_screen_disclosure(self) -> None:
-        """Show screen 1."""
-        self.show_screen("disclosure")
-
-    def command_screen_compare(self) -> None:
-        """Show screen 2."""
-        self.show_screen("compare")
-
-    def command_screen_tools(self) -> None:
-        """Show screen 3."""
-        self.show_screen("tools")
-
-    def command_screen_search(self) -> None:
-        """Show screen 4."""
-        self.show_screen("search")
-
-    def command_screen_manifest(self) -> None:
-        """Show screen 5."""
-        self.show_screen("manifest")
 
     def command_quit(self) -> None:
         """Leave."""
@@ -270,13 +296,6 @@ class Explorer(App[None]):
         for command in super().get_system_commands(screen):
             if command.title in wanted:
                 yield command
-
-
-def _comparison(columns: tuple[ComparedScenario, ...], *, marked: bool) -> Comparison:
-    """Return the comparison to start with; of two catalogs the difference is what was asked for."""
-    if not marked:
-        return Comparison(columns=columns)
-    return Comparison(columns=columns, mark_a=0, mark_b=1)
 
 
 def _asked(workspace: Workspace) -> tuple[object, ...]:

@@ -171,6 +171,12 @@ def select(workspace: Workspace, position: int | None) -> Workspace:
     return replace(workspace, selected=position)
 
 
+def keep_query(workspace: Workspace, text: str) -> Workspace:
+    """Keep a query for a query file, once."""
+    kept = tuple(dict.fromkeys((*workspace.kept_queries, text)))
+    return replace(workspace, kept_queries=kept)
+
+
 more_percent = partial(step_number, key="threshold_pct", ladder=PERCENTS, way=1)
 less_percent = partial(step_number, key="threshold_pct", ladder=PERCENTS, way=-1)
 more_cap = partial(step_number, key="listing_max_tokens", ladder=CAPS, way=1)

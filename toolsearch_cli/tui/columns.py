@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.workspace import ComparedScenario, Workspace
 
-WAYS = "400k · @0.20 · pct=10 · cap=30000 · any setting=value · other; several, with spaces"
+WAYS = """\
+400k · @0.20 · pct=10 · cap=30000 · any setting=value; several, with spaces
+catalog=PATH compares with another catalog; then also: other"""
 """What can be typed for a column."""
+_CATALOG = "catalog="
 _LONG_NAMES = {"pct": "threshold_pct", "cap": "listing_max_tokens"}
 
 
@@ -74,6 +77,13 @@ class ColumnAnswers:
         return None
 
 
+def typed_catalog(text: str) -> str | None:
+    """Return the catalog that a text names, `sample:...` or a path with any spaces it has."""
+    if not text.lstrip().startswith(_CATALOG):
+        return None
+    return text.strip().removeprefix(_CATALOG).strip()
+
+
 def typed_columns(
     text: str, base: ComparedScenario, workspace: Workspace
 ) -> tuple[ComparedScenario, ...]:
@@ -94,7 +104,7 @@ def _typed(part: str, base: ComparedScenario, workspace: Workspace) -> ComparedS
     key, equals, value = part.partition("=")
     if part == "other":
         if workspace.other is None:
-            raise UsageError("there is no second catalog", hint="toolsearch browse --compare OTHER")
+            raise UsageError("there is no second catalog", hint=f"{_CATALOG}PATH names one")
         return replace(base, other=not base.other)
     if host in HOST_NAMES:
         return replace(base, scenario=replace(scenario, host=host))

@@ -40,9 +40,17 @@ class Command:
     """What the palette and the help say."""
     hint: str = ""
     """The word on the key line; commands that share it stand together. Empty: not there."""
+    brief: str = ""
+    """A shorter hint, for a line that is too short for all."""
+    rank: int = 0
+    """Hints of a higher rank go first where there is no room."""
     screens: tuple[str, ...] = SCREENS
     change: Change | None = None
     """A pure step from workspace to workspace; `None`: the screen or the app does it."""
+    goes_to: str = ""
+    """The screen that it shows."""
+    done: str = ""
+    """What is said when it was done, where the screen does not show it."""
     told: str = ""
     """The key on the key line, where it is not the key itself."""
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from toolsearch_cli.errors import UsageError
-from toolsearch_cli.tui.workspace import ComparedScenario
+from toolsearch_cli.tui.workspace import ComparedScenario, Comparison
 from toolsearch_cli.views.scenario import column_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolsearch_cli.hosts.scenario import Scenario
-    from toolsearch_cli.tui.workspace import Comparison, Workspace
+    from toolsearch_cli.tui.workspace import Opened, Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,23 @@ def first_columns(
     return tuple(
         ComparedScenario(scenario=scenario, other=other) for scenario in asked for other in others
     )
+
+
+def first_comparison(scenarios: Sequence[Scenario], *, with_other: bool) -> Comparison:
+    """Return the comparison to start with; of two catalogs the difference is what was asked for."""
+    columns = first_columns(scenarios, with_other=with_other)
+    if not with_other:
+        return Comparison(columns=columns)
+    return Comparison(columns=columns, mark_a=0, mark_b=1)
+
+
+def with_other(workspace: Workspace, other: Opened) -> Workspace:
+    """Compare with another catalog: the cursor's scenario is asked of it too, beside the first."""
+    present = workspace.comparison.columns[workspace.comparison.column]
+    workspace = replace(workspace, other=other)
+    if present.other:
+        return workspace
+    return add(workspace, replace(present, other=True))
 
 
 def titles(workspace: Workspace) -> tuple[str, ...]:
@@ -145,6 +162,8 @@ def move_cursor(workspace: Workspace, by: int) -> Workspace:
 
 def to_column(workspace: Workspace, column: int) -> Workspace:
     """Put the cursor on a column."""
+    if column == workspace.comparison.column:
+        return workspace
     return _with(workspace, replace(workspace.comparison, column=column))
 
 

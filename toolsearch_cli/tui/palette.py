@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from toolsearch_cli.tui.commands import commands_of
-from toolsearch_cli.tui.widgets.bars import key_text
+from toolsearch_cli.tui.commands import commands_of, key_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

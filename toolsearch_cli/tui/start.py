@@ -41,6 +41,7 @@ def explore(
     start = Start(
         load=partial(opened, tuple(patterns), options),
         load_other=partial(opened, tuple(compared_with), options) if compared_with else None,
+        load_named=lambda name: opened((name,), options),
         scenarios=scenarios,
         screen=screen,
     )

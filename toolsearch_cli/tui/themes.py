@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.theme import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 DARK: Final = Theme(
     name="toolsearch-dark",
@@ -43,10 +46,21 @@ THEMES: Final = (DARK, LIGHT)
 _ANSI = {True: "ansi-dark", False: "ansi-light"}
 
 
-def first_theme(*, ansi: bool) -> str:
-    """Return the theme to start with: the one that TEXTUAL_THEME names, else our dark one."""
-    named = os.environ.get("TEXTUAL_THEME", "")
-    return named or ("ansi-dark" if ansi else DARK.name)
+VARIABLE: Final = "TEXTUAL_THEME"
+"""The variable that names the theme to start with, as in every Textual program."""
+
+
+def first_theme(known: Collection[str], *, ansi: bool) -> str:
+    """Return the theme to start with: the one that the variable names, else our dark one."""
+    named = os.environ.get(VARIABLE, "")
+    if named in known:
+        return named
+    return _ANSI[True] if ansi else DARK.name
+
+
+def keeping(theme: str) -> str:
+    """Say how a theme is kept: nothing is written for it."""
+    return f"theme {theme}\n{VARIABLE}={theme} starts with it"
 
 
 def other_theme(present: Theme) -> str:

@@ -30,8 +30,11 @@ VIEW_COMMANDS: Final = (
         keys="c",
         title="Pin this scenario as a column of Compare",
         hint="pin column",
+        brief="pin",
+        rank=1,
         screens=(DISCLOSURE,),
         change=comparing.pin,
+        done="pinned as a column of Compare: 2 shows it",
     ),
     Command(
         name="preview_form",

@@ -72,6 +72,8 @@ class Workspace:
     """Position of a source in the catalog."""
     order: RowOrder = field(default_factory=RowOrder)
     comparison: Comparison = field(default_factory=Comparison)
+    kept_queries: tuple[str, ...] = ()
+    """Queries for a query file, in the order in which they were kept."""
 
     def asking(self, scenario: Scenario) -> Workspace:
         """Return the workspace with another scenario; the present one can be gone back to."""

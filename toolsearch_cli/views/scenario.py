@@ -39,17 +39,23 @@ def changed_settings(scenario: Scenario, loaded: Scenario) -> tuple[str, ...]:
     return tuple(changed)
 
 
-def scenario_line(scenario: Scenario) -> str:
-    """Return the scenario in one line: `hermes · 200k · pct 5 · cap 20,000 · listing auto`."""
+def scenario_line(scenario: Scenario, loaded: Scenario) -> str:
+    """Return the scenario in one line: `hermes · *200k · pct 5 · cap 20,000 · listing auto`.
+
+    `*` stands before what differs from the scenario that was loaded.
+    """
     settings = host_named(scenario.host).settings_used(scenario)
-    parts = [scenario.host, context_name(scenario.context)]
-    parts += [
-        f"{SHORT_NAMES.get(key, key)} {setting_text(settings[key])}"
+    context = "" if scenario.context else "context "
+    values = {"host": scenario.host, "context": context + context_name(scenario.context)}
+    values |= {
+        key: f"{SHORT_NAMES.get(key, key)} {setting_text(settings[key])}"
         for key in ("threshold_pct", "listing_max_tokens", "listing", "enabled")
         if key in settings
-    ]
-    off = len(scenario.scope.detached)
-    return " · ".join([*parts, f"{off} off"] if off else parts)
+    }
+    if scenario.scope.detached:
+        values["sources"] = f"{len(scenario.scope.detached)} off"
+    changed = changed_settings(scenario, loaded)
+    return " · ".join(f"{'*' if key in changed else ''}{text}" for key, text in values.items())
 
 
 def column_title(scenario: Scenario, loaded: Scenario, catalog: Catalog) -> str:
@@ -78,9 +84,9 @@ def budget_lines(scenario: Scenario, shown: Disclosure) -> tuple[str, str]:
         return "no listing; the bridge starts at", threshold
     percent, cap = float(str(settings["threshold_pct"])), int(str(settings["listing_max_tokens"]))
     if scenario.context is None or scenario.context <= 0:
-        share, room = f"{_UNKNOWN:,} (context unknown)", _UNKNOWN
+        share, room = f"{_UNKNOWN:,}", _UNKNOWN
     else:
         share = f"{percent:g} % x {context_name(scenario.context)}"
         room = int(scenario.context * (percent / 100.0))
-    holds = "cap" if cap < room else "pct" if scenario.context else "context"
-    return f"budget = min({share},", f"{cap:,}) = {shown.budget:,}  ← {holds}"
+    holds = "cap" if cap < room else "pct" if scenario.context else "unknown"
+    return f"budget = min({share},", f"{cap:,}) = {shown.budget:,} ← {holds}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.addresses import source_title
+from toolsearch_cli.views.comparison import identities
 from toolsearch_cli.views.grid import Cell, Column, Grid, Row
 from toolsearch_cli.views.tiers import form_word
 
@@ -57,6 +58,14 @@ class SourceRows:
     """Rows before the filter."""
 
 
+def source_names(catalog: Catalog) -> tuple[str, ...]:
+    """Return what each source is called, by position: `notes (plugin)`, and its twin `... #2`."""
+    return tuple(
+        source_title(name, source.kind) + (f" #{number}" if number > 1 else "")
+        for source, (name, _, number) in zip(catalog.sources, identities(catalog), strict=True)
+    )
+
+
 def changed_sources(shown: Disclosure, before: Disclosure | None) -> frozenset[int]:
     """Return the positions of sources whose form or tokens a step changed, come and gone ones."""
     if before is None:
@@ -86,13 +95,17 @@ def source_rows(
     """
     on = {row.position: row for row in shown.sources}
     lines: list[tuple[int, tuple[Cell, ...]]] = []
+    names = source_names(catalog)
     for position, source in enumerate(catalog.sources):
         if position in on:
-            lines.append((position, _attached(on[position], changes.get(position, ""))))
+            lines.append(
+                (position, _attached(on[position], names[position], changes.get(position, "")))
+            )
         elif scenario.scope.names(source):
-            name = source_title(source.name, source.kind)
             tools = len(source.tools)
-            lines.append((position, (DETACHED, name, tools, None, None, None, OFF, None, "")))
+            lines.append(
+                (position, (DETACHED, names[position], tools, None, None, None, OFF, None, ""))
+            )
     wanted = order.filter.casefold()
     kept = [line for line in lines if wanted in str(line[1][1]).casefold()]
     kept = _sorted(kept, order, changed)
@@ -108,10 +121,10 @@ def source_rows(
     )
 
 
-def _attached(row: SourceDisclosure, change: str) -> tuple[Cell, ...]:
+def _attached(row: SourceDisclosure, name: str, change: str) -> tuple[Cell, ...]:
     return (
         ATTACHED,
-        source_title(row.source, row.kind),
+        name,
         row.tools,
         row.eager_tokens,
         row.full_tokens,

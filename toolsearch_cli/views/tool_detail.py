@@ -11,7 +11,8 @@ from toolsearch_cli.views.numbers import percent
 if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure
 
-_BAR = 24
+BAR = 24
+"""Columns of a bar that is the whole."""
 
 
 def seen_length(definition: Definition, host: str) -> int:
@@ -57,7 +58,7 @@ def parts_table(definition: Definition) -> tuple[tuple[str, str, str, str], ...]
     lines = []
     for part in anatomy(definition):
         share = part.chars / definition.chars if definition.chars else 0.0
-        bar = "█" * round(share * _BAR)
+        bar = "█" * round(share * BAR)
         size = percent(part.chars, definition.chars)
         lines.append((part.name, f"{part.tokens:,}", size, bar))
     return tuple(lines)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.views.addresses import source_title
 from toolsearch_cli.views.grid import Column, Grid, Row
 
 if TYPE_CHECKING:
@@ -44,13 +43,13 @@ class ToolTree:
 
 
 def tool_tree(
-    shown: Disclosure, definitions: Sequence[Definition], opened: frozenset[int], wanted: str
+    shown: Disclosure, names: Sequence[str], opened: frozenset[int], wanted: str
 ) -> ToolTree:
     """Return the rows of a tree.
 
     Args:
         shown: The answer whose sources are the branches.
-        definitions: Every tool in scope.
+        names: What each source of the catalog is called, by position.
         opened: Positions of the sources whose tools are shown.
         wanted: Part of a tool's name, whatever its case: shows the tools that have it, and only
             their sources. Empty: all.
@@ -58,7 +57,7 @@ def tool_tree(
     by_source: dict[int, list[Definition]] = {}
     sought = wanted.casefold()
     found = 0
-    for definition in definitions:
+    for definition in shown.definitions:
         if not sought or sought in definition.name.casefold():
             by_source.setdefault(definition.source, []).append(definition)
             found += 1
@@ -70,14 +69,14 @@ def tool_tree(
         if sought and not tools:
             continue
         is_open = row.position in opened or (bool(sought) and room > 0)
-        name = f"{OPEN if is_open else CLOSED} {source_title(row.source, row.kind)}"
+        name = f"{OPEN if is_open else CLOSED} {names[row.position]}"
         nodes.append(Node(row.position, None))
         rows.append(Row((name, len(tools) if sought else row.tools, row.eager_tokens)))
         if is_open:
             kept = sorted(tools, key=lambda tool: tool.name)[: room if sought else None]
             room -= len(kept)
             nodes += [Node(row.position, one) for one in kept]
-            rows += [Row((f"    {one.tool.name}", None, one.tokens)) for one in kept]
+            rows += [Row((f"    {one.tool.name}", "", one.tokens)) for one in kept]
     total = Row(("total", found, shown.all_tools_tokens))
     grid = Grid(columns=_COLUMNS, rows=tuple(rows), totals=(total,))
     return ToolTree(grid=grid, nodes=tuple(nodes), found=found)

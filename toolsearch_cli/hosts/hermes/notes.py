@@ -166,12 +166,13 @@ def _lost(case: _Case, needed: int) -> Note:
     others = len(groups) - 1
     rest = tuple(group for group in groups if group is not culprit)
     tokens = listings.uniform_tokens(rest, "full")
-    verb = "lost their" if others > 1 else "lost its"
+    rest_lost = f"other {others} lost their" if others > 1 else "other one lost its"
+    rest_full = f"other {others} would" if others > 1 else "other one would"
     cause = (
         f"{culprit.label} (full {estimate(culprit.full):,}, names {estimate(culprit.names):,}) "
-        f"does not fit, so the other {others} {verb} descriptions; {unused:,} tokens stay unused."
+        f"does not fit, so the {rest_lost} descriptions; {unused:,} tokens stay unused."
     )
-    remedy = f"Without {culprit.label} the other {others} would be full ({tokens:,})."
+    remedy = f"Without {culprit.label} the {rest_full} be full ({tokens:,})."
     change = change_for(needed, case.settings, case.shown.context)
     if change is not None:
         remedy += f" Descriptions for all: {change}."

@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui import changes, comparing
-from toolsearch_cli.tui.columns import WAYS, catalog_of, scenario_of, typed_columns
+from toolsearch_cli.tui.columns import WAYS, catalog_of, scenario_of, typed_catalog, typed_columns
 from toolsearch_cli.tui.command import COMPARE
 from toolsearch_cli.tui.command_line import columns_lines
 from toolsearch_cli.tui.screens.ask_sheet import AskSheet
@@ -79,7 +79,7 @@ between chart, matrix and difference.
         workspace = scene.workspace
         slow = workspace.opened.catalog.tool_count > _SLOW
         if slow and self.explorer.answers.missing(workspace):
-            self.query_one("#cells-box").loading = True
+            self.cover("#cells-box", covered=True)
             self._answer(workspace)
             return
         self._draw(workspace, self.explorer.answers.answered(workspace))
@@ -90,7 +90,7 @@ between chart, matrix and difference.
         self.app.call_from_thread(self._draw, workspace, columns)
 
     def _draw(self, workspace: Workspace, columns: tuple[Answered, ...]) -> None:
-        self.query_one("#cells-box").loading = False
+        self.cover("#cells-box", covered=False)
         self._columns = columns
         self._draw_tabs(workspace)
         self._draw_chart(workspace)
@@ -201,8 +201,7 @@ between chart, matrix and difference.
     @on(GridTable.Moved)
     def follow(self, event: GridTable.Moved) -> None:
         """Take the one cursor along: the source for all screens, the column for this one."""
-        if event.column != self.explorer_column:
-            self.explorer.apply(partial(comparing.to_column, column=event.column))
+        self.explorer.apply(partial(comparing.to_column, column=event.column))
         if self._matrix is None or not 0 <= event.key < len(self._matrix.rows):
             return
         identity = self._matrix.rows[event.key].identity
@@ -211,12 +210,6 @@ between chart, matrix and difference.
             names = identities(workspace.opened.catalog)
             if identity in names:
                 self.explorer.apply(partial(changes.select, position=names.index(identity)))
-
-    @property
-    def explorer_column(self) -> int:
-        """The column that the cursor is in."""
-        workspace = self.explorer.workspace
-        return workspace.comparison.column if workspace else 0
 
     @on(GridTable.Chosen)
     def open_chosen(self) -> None:
@@ -279,6 +272,11 @@ between chart, matrix and difference.
 
     def _add(self, text: str | None) -> None:
         if not text:
+            return
+        named = typed_catalog(text)
+        if named is not None:
+            self.wait_for(named)
+            self.explorer.open_other(named)
             return
 
         def change(workspace: Workspace) -> Workspace:

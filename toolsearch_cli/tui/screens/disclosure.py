@@ -33,6 +33,17 @@ if TYPE_CHECKING:
 
 _PREVIEWS: tuple[Form | None, ...] = (None, "full", "names", "summary")
 
+_TIPS = {
+    "attached": "attached, or switched off; space changes it",
+    "tools": "tools that the source publishes",
+    "eager": "tokens of all its schemas, if they were sent up front",
+    "full": "tokens in the listing with names and descriptions",
+    "names": "tokens in the listing with names alone",
+    "form": "what the listing shows of it now",
+    "now": "tokens that it takes now",
+    "next": "the nearest context at which that changes; +cap: listing_max_tokens has to grow too",
+}
+
 
 class DisclosureScreen(FilteredFrame):
     """Tier, scenario, sources and the manifest, together."""
@@ -46,7 +57,8 @@ class DisclosureScreen(FilteredFrame):
 What the model sees at the start of a turn. The `!` line says why, and what would change it.
 
 - **now** is what a source takes in the listing; **full** and **names** what it would take.
-- **next change** is the nearest context at which its form changes.
+- **next change** is the nearest context at which its form changes; `+cap`: listing_max_tokens has
+  to grow as well.
 - `*` before a row: the last step changed it. `*` at a value: it differs from what was loaded.
 - Shapes: `█` full, `▃` names, `▁` summary, `·` hidden, `▶` eager.
 """
@@ -75,7 +87,10 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
     def draw(self, scene: Scene) -> None:
         """Draw every part; each draws again only what differs."""
         workspace, shown = scene.workspace, scene.shown
-        line = ((f" {scenario_line(workspace.scenario)}", ""), ("   o change", drawing.DIM))
+        line = (
+            (f" {scenario_line(workspace.scenario, workspace.loaded)}", ""),
+            ("   o change", drawing.DIM),
+        )
         self.query_one("#line", LineBlock).put((line,))
         self.query_one(Headline).show(shown, compact=self.compact, name=workspace.opened.name)
         if not self.compact:
@@ -93,6 +108,7 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
             fresh=rows.changed,
             dimmed=dimmed,
             sort=(order.sort, order.descending),
+            tips=_TIPS,
             empty=f"no source has {visible(order.filter)!r} in its name"
             if order.filter
             else "no source",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label
 
 from toolsearch_cli.errors import ToolsearchError, UsageError
@@ -42,7 +43,7 @@ def scenario_fields(scenario: Scenario) -> tuple[FormField, ...]:
     """Return the values of a scenario, with what each may be."""
     settings = used(scenario)
     return (
-        FormField("host", scenario.host, ", ".join(HOST_NAMES)),
+        FormField("host", scenario.host, "→ completes; h and H step through all"),
         FormField("context", context_name(scenario.context), "200000, 200k, 1M, unknown"),
         *(
             FormField(spec.key, _plain(settings[spec.key]), spec.allowed)
@@ -97,10 +98,14 @@ class FormSheet(Sheet[Scenario]):
     def compose(self) -> ComposeResult:
         """A line a value: its name, the field, what it may be."""
         with VerticalScroll(classes="sheet"):
-            for field in self._fields:
+            for at, field in enumerate(self._fields):
                 with Horizontal(classes="field"):
                     yield Label(drawing.content_of([(field.key, drawing.TITLE)]))
-                    yield Input(field.value, id=f"field-{field.key}")
+                    yield Input(
+                        field.value,
+                        id=f"field-{at}",
+                        suggester=SuggestFromList(HOST_NAMES) if field.key == "host" else None,
+                    )
                     yield Label(
                         drawing.content_of([(field.allowed, drawing.DIM)]), classes="allowed"
                     )
@@ -116,8 +121,8 @@ class FormSheet(Sheet[Scenario]):
     def apply(self) -> None:
         """Apply all fields, or say which value is none."""
         typed = {}
-        for field in self._fields:
-            text = self.query_one(f"#field-{field.key}", Input).value
+        for at, field in enumerate(self._fields):
+            text = self.query_one(f"#field-{at}", Input).value
             if text != field.value:
                 typed[field.key] = text
         try:

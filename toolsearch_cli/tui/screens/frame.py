@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.hosts.registry import host_named
@@ -17,6 +18,7 @@ from toolsearch_cli.tui.widgets.bars import KeyLine, TopBar
 from toolsearch_cli.tui.writing import exportable, savable
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.app import ComposeResult
 
     from toolsearch_cli.hosts.scenario import Scenario
@@ -65,6 +67,10 @@ class Frame(Screen[None]):
         """Whether there is room for the essential alone."""
         return self.size.width < ROOMY[0] or self.size.height < ROOMY[1]
 
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Say on the key line that a field has the keys, where one has."""
+        self.query_one(KeyLine).tell(typing=isinstance(event.widget, Input))
+
     def on_screen_resume(self) -> None:
         """Catch up with what happened while another screen was shown."""
         self.present()
@@ -84,6 +90,20 @@ class Frame(Screen[None]):
         top = self.query_one(TopBar)
         top.tell(len(catalog.sources), catalog.tool_count, problems)
         self.draw(scene)
+
+    def cover(self, selector: str, *, covered: bool) -> None:
+        """Cover a part while it is waited for; the focus that this took comes back after it."""
+        self.query(selector).set(loading=covered)
+        if not covered and self.AUTO_FOCUS:
+            self.call_after_refresh(self._focus_again, self.AUTO_FOCUS)
+
+    def _focus_again(self, selector: str) -> None:
+        if self.focused is None:
+            self.query_one(selector).focus()
+
+    def wait_for(self, what: str) -> None:
+        """Say in the first line what is waited for; nothing: say it no more."""
+        self.query_one(TopBar).wait_for(what)
 
     def catch_up(self) -> None:
         """Take over what keys have done so far: a cursor's message may still be on its way."""
@@ -130,7 +150,7 @@ class Frame(Screen[None]):
             scene,
             lambda: self.explorer.answers.answered(workspace),
             lambda: picture,
-            self.explorer.kept_queries,
+            workspace.kept_queries,
         )
         self.app.push_screen(WriteSheet("Export", choices), self._written)
 

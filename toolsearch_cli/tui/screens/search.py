@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -14,6 +15,7 @@ from toolsearch_cli import workbench
 from toolsearch_cli.errors import ToolsearchError, UsageError
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.text import visible
+from toolsearch_cli.tui import changes
 from toolsearch_cli.tui.command import SEARCH
 from toolsearch_cli.tui.command_line import line
 from toolsearch_cli.tui.screens.frame import Frame, bindings_of
@@ -72,11 +74,12 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         """The query over hits and explanation."""
         yield Input(placeholder="what would the model search for?", id="query")
         yield LineBlock(id="outcome")
-        with Horizontal(id="middle"):
-            with Vertical(id="hits-box"):
-                yield GridTable("hits")
-            with Vertical(id="beside-box"):
-                yield GridTable("beside")
+        with Horizontal(id="ranking"):
+            with Horizontal(id="found"):
+                with Vertical(id="hits-box"):
+                    yield GridTable("hits")
+                with Vertical(id="beside-box"):
+                    yield GridTable("beside")
             yield LinePane("why", wrap=True)
 
     def on_mount(self) -> None:
@@ -95,6 +98,8 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         asked = (workspace.opened, workspace.scenario, self.query_text, self.beside)
         if asked != self._asked:
             self._asked = asked
+            self.query_one("#hits-box").border_title = workspace.scenario.host
+            self.query_one("#beside-box").border_title = self.beside or ""
             self._search(workspace.opened.catalog, workspace.scenario, self.query_text)
 
     @work(exclusive=True, group="search", description="search")
@@ -113,29 +118,29 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         self.found = found
         self._show(found, "#hits")
         self._show(other, "#beside")
-        self.query_one("#hits-box").border_title = scenario.host
-        self.query_one("#beside-box").border_title = self.beside or ""
         self._explain(0)
 
     def _show(self, found: Found | None, where: str) -> None:
         table = self.query_one(where, GridTable)
         if found is None:
-            table.show(TableData(empty="type a query" if not self.query_text else "no hit"))
+            table.show(TableData(empty="type a query above" if not self.query_text else "no hit"))
             return
         grid = hit_grid(found.ranking)
-        table.show(TableData(grid=grid, keys=tuple(range(len(grid.rows))), empty="no hit"), key=0)
+        table.show(
+            TableData(grid=grid, keys=tuple(range(len(grid.rows))), keeps=30, empty="no hit"), key=0
+        )
 
     def _explain(self, rank: int) -> None:
         scene, found = self.explorer.scene, self.found
         pane, says = self.query_one(LinePane), self.query_one("#outcome", LineBlock)
         if found is None or scene is None:
-            says.put(())
+            says.put((((" letters go into the query; esc gives the keys back", drawing.DIM),),))
             pane.show(())
             return
         described = _described(scene, found, rank)
         pane.show(hit_lines(found.call, found.ranking, rank, described), top=True)
         text = visible(outcome(found.call, found.ranking))
-        count = len(self.explorer.kept_queries)
+        count = len(scene.workspace.kept_queries)
         kept = f"   {count} kept" if count else ""
         says.put((((f" {text}", ""), (kept, drawing.DIM)),))
 
@@ -176,7 +181,8 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         at = choices.index(self.beside) if self.beside in choices else 0
         self.beside = choices[(at + 1) % len(choices)]
         self.query_one("#beside-box").display = self.beside is not None
-        self.query_one("#why").display = self.beside is None or not self.compact
+        self.query_one("#beside", GridTable).show(TableData(empty="searching …"))
+        self.query_one("#ranking").set_class(self.beside is not None, "stacked")
         self.present()
 
     def command_keep_query(self) -> None:
@@ -185,9 +191,9 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         if not text:
             self.explorer.say("no query to keep", severity="warning")
             return
-        kept = tuple(dict.fromkeys((*self.explorer.kept_queries, text)))
-        self.explorer.kept_queries = kept
-        self.explorer.say(f"{counted(len(kept), 'query', 'queries')} kept; e exports them")
+        self.explorer.apply(partial(changes.keep_query, text=text))
+        kept = len(self.explorer.workspace.kept_queries) if self.explorer.workspace else 0
+        self.explorer.say(f"{counted(kept, 'query', 'queries')} kept; e exports them")
 
     def command_line(self, scene: Scene) -> str:
         """Return the call of `query` for what was typed.

@@ -17,6 +17,7 @@ from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.tui.widgets.tool_lines import source_lines, tool_lines
+from toolsearch_cli.views.sources import source_names
 from toolsearch_cli.views.tool_tree import MOST_FOUND, Node, ToolTree, tool_tree
 
 if TYPE_CHECKING:
@@ -69,15 +70,20 @@ what a full listing shows of it. `z` opens the schema wider and folds it again.
             self.opened |= {self.explorer.source_to_open}
             self.explorer.source_to_open = None
         wanted = self.filter_field.value
-        tree = tool_tree(scene.shown, scene.shown.definitions, self.opened, wanted)
+        tree = tool_tree(
+            scene.shown, source_names(scene.workspace.opened.catalog), self.opened, wanted
+        )
         self._tree = tree
         table = self.query_one(GridTable)
         data = TableData(
             grid=tree.grid,
             keys=tuple(range(len(tree.nodes))),
+            keeps=24,
             empty="no tool has that in its name" if wanted else "no source is in this session",
         )
         table.show(data, key=self._row_of(tree))
+        if tree.nodes and self._row_of(tree) is None:
+            self._at = tree.nodes[table.row]
         box = self.query_one("#branches")
         box.border_title = "Sources and tools"
         more = f", the first {MOST_FOUND} shown" if wanted and tree.found > MOST_FOUND else ""
@@ -107,7 +113,7 @@ what a full listing shows of it. `z` opens the schema wider and folds it again.
             pane.show(source_lines(scene, at.position), top=True)
         else:
             pane.border_title = "Tool"
-            pane.show(tool_lines(scene, at.definition, self.depth), top=True)
+            pane.show(tool_lines(scene, at.definition, self.depth, pane.size.width), top=True)
         pane.border_subtitle = "z fold the schema"
 
     def catch_up(self) -> None:

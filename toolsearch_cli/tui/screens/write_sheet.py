@@ -41,7 +41,11 @@ class Writable:
 class WriteSheet(Sheet[str]):
     """What to write, where, and what it will be; gives a line that says what was written."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Cancel"),
+        Binding("up", "choose(-1)", "Choice before", show=False),
+        Binding("down", "choose(1)", "Next choice", show=False),
+    ]
 
     def __init__(self, title: str, choices: Sequence[Writable]) -> None:
         super().__init__()
@@ -53,7 +57,7 @@ class WriteSheet(Sheet[str]):
     def compose(self) -> ComposeResult:
         """The choices, the path, the text."""
         with Vertical(classes="sheet"):
-            yield OptionList(*(Option(one.title) for one in self._choices), id="kinds")
+            yield OptionList(*map(Option, self._titles()), id="kinds")
             yield Input(self._choices[0].path, id="path")
             yield Static(id="told")
             yield LinePane("preview")
@@ -62,17 +66,35 @@ class WriteSheet(Sheet[str]):
         """Show what the first choice would write."""
         sheet = self.query_one(".sheet")
         sheet.border_title = self._title
-        sheet.border_subtitle = "enter writes · tab goes on · escape cancels"
+        sheet.border_subtitle = "↑↓ what · enter writes · escape cancels"
         self.query_one("#path", Input).focus()
         self._preview()
 
     @on(OptionList.OptionHighlighted)
     def choose(self, event: OptionList.OptionHighlighted) -> None:
         """Show another choice."""
-        if event.option_index != self._at:
-            self._at = event.option_index
-            self.query_one("#path", Input).value = self._choices[self._at].path
-            self._preview()
+        self._go_to(event.option_index)
+
+    def action_choose(self, by: int) -> None:
+        """Go to another choice from the path."""
+        self._go_to(max(0, min(len(self._choices) - 1, self._at + by)))
+
+    def _go_to(self, at: int) -> None:
+        if at == self._at:
+            return
+        self._at = at
+        kinds = self.query_one("#kinds", OptionList)
+        for index, title in enumerate(self._titles()):
+            kinds.replace_option_prompt_at_index(index, title)
+        kinds.highlighted = at
+        self.query_one("#path", Input).value = self._choices[at].path
+        self._preview()
+
+    def _titles(self) -> list[str]:
+        """Return the choices, the present one marked."""
+        return [
+            f"{'▸' if at == self._at else ' '} {one.title}" for at, one in enumerate(self._choices)
+        ]
 
     @on(OptionList.OptionSelected)
     def chosen(self) -> None:
@@ -117,4 +139,4 @@ class WriteSheet(Sheet[str]):
         except OSError as error:
             self._tell(f"{path}: {error.strerror or error}", drawing.ERROR)
             return
-        self.finish(f"wrote {len(data):,} bytes to {path}")
+        self.finish(f"wrote {len(data):,} bytes to {path.absolute()}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -51,6 +52,7 @@ class ChartPane(LineBlock):
         self, catalog: Catalog, scenario: Scenario, places: Sequence[Place], here: int
     ) -> None:
         """Draw a scenario's chart; `here` is the cursor's column, which need not have a place."""
+        self.redraw = partial(self.show, catalog, scenario, places, here)
         width = max(LEAST_WIDTH, self.size.width)
         height = max(LEAST_HEIGHT, self.size.height - 1)
         context = scenario.context

@@ -11,6 +11,8 @@ from toolsearch_cli.tui.widgets.drawing import width_of
 from toolsearch_cli.views.grid import Grid
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from toolsearch_cli.views.grid import Column
 
 GAP = 2
@@ -39,6 +41,8 @@ class TableData:
     """The column that the rows are ordered by, and whether downwards."""
     keeps: int = KEPT_TEXT
     """Columns that a text keeps before other columns go for it."""
+    tips: Mapping[str, str] = field(default_factory=dict)
+    """What a column holds, by its key, for who points at its title."""
     empty: str = ""
 
 
@@ -69,6 +73,13 @@ class GridLayout:
                 return at
             edge += width + self.gap_after(width)
         return None
+
+    def cut_text(self, x: int, row: int) -> str:
+        """Return the whole of a row's text that is cut at terminal column `x`, else nothing."""
+        at = self.column_at(x)
+        if at is None or width_of(self.rows[row][at]) <= self.widths[self.shown.index(at)]:
+            return ""
+        return self.rows[row][at]
 
     def gap_after(self, width: int) -> int:
         """Return the columns between a column and the next: a mark of one stands close."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -61,14 +62,9 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
     class Titled(Message):
         """A click on a column's title."""
 
-        def __init__(self, table: GridTable, column: str) -> None:
-            self.table, self.column = table, column
+        def __init__(self, column: str) -> None:
+            self.column = column
             super().__init__()
-
-        @property
-        def control(self) -> GridTable:
-            """The table."""
-            return self.table
 
     def __init__(self, table_id: str) -> None:
         super().__init__(id=table_id)
@@ -92,9 +88,7 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
             self.row = data.keys.index(key)
         self.row = max(0, min(self.row, len(data.keys) - 1))
         self._shape = self._lay_out()
-        self.virtual_size = Size(
-            self.scrollable_content_region.width, len(data.keys) + self._around
-        )
+        self.virtual_size = Size(self._width, len(data.keys) + self._around)
         self._scroll_to_row()
         same_shape = (
             before is not None
@@ -132,7 +126,14 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _lay_out(self) -> GridLayout:
         first = (self.data.fixed or 0) + self._first
-        return laid_out(self.data, self.scrollable_content_region.width, first=first)
+        return laid_out(self.data, self._width, first=first)
+
+    @property
+    def _width(self) -> int:
+        """Columns beside the scroll bar, where there will be one."""
+        inner = self.content_region
+        scrolls = len(self.data.keys) + self._around > inner.height
+        return inner.width - self.styles.scrollbar_size_vertical * scrolls
 
     @property
     def _around(self) -> int:
@@ -142,7 +143,7 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def _page(self) -> int:
-        return max(1, self.scrollable_content_region.height - self._around)
+        return max(1, self.content_region.height - self._around)
 
     @property
     def _window(self) -> range:
@@ -220,7 +221,7 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._refresh_y(HEADER + row - int(self.scroll_y), 1)
 
     def _refresh_y(self, y: int, lines: int) -> None:
-        self.refresh(Region(0, y, self.scrollable_content_region.width, lines))
+        self.refresh(Region(0, y, self._width, lines))
 
     def on_focus(self) -> None:
         """Draw the cursor's line in its other colour."""
@@ -235,7 +236,7 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
         at = self.shape.column_at(event.x)
         if event.y == 0:
             if at is not None:
-                self.post_message(self.Titled(self, self.data.grid.columns[at].key))
+                self.post_message(self.Titled(self.data.grid.columns[at].key))
             return
         row = int(self.scroll_y) + event.y - HEADER
         if row not in self._window:
@@ -246,11 +247,23 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
             self.action_choose()
         self._go(row)
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say what is pointed at: what a column holds, or a text that is cut."""
+        row = int(self.scroll_y) + event.y - HEADER
+        if event.y < HEADER:
+            at = self.shape.column_at(event.x)
+            text = "" if at is None else self.data.tips.get(self.shape.columns[at].key, "")
+        else:
+            text = self.shape.cut_text(event.x, row) if row in self._window else ""
+        tip = Content(text) if text else None
+        if tip != self.tooltip:
+            self.tooltip = tip
+
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
-        width, style = self.scrollable_content_region.width, self.visual_style
+        width, style = self._width, self.visual_style
         return drawing.strip_of(self, drawing.content_of(self._line(y)), width, style)
 
     def _line(self, y: int) -> Line:
@@ -266,12 +279,8 @@ class GridTable(ScrollView, can_focus=True, inherit_bindings=False):
         if not shape.totals or past > len(shape.totals):
             return ()
         if past == 0:
-            return (
-                (
-                    "  " + "─" * max(0, self.scrollable_content_region.width - GUTTER - 1),
-                    drawing.DIM,
-                ),
-            )
+            rule = "─" * max(0, self._width - GUTTER - 1)
+            return ((f"  {rule}", drawing.DIM),)
         return title_parts(shape, shape.totals[past - 1], drawing.BOLD)
 
     def _row(self, row: int) -> Line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.text import visible
@@ -30,11 +31,12 @@ class Headline(LineBlock):
 
     def show(self, shown: Disclosure, *, compact: bool, name: str) -> None:
         """Draw the lines for an answer; `name` is the catalog's, where it is empty."""
+        self.redraw = partial(self.show, shown, compact=compact, name=name)
         width = max(20, self.size.width)
         lines = [_badge(shown, width, compact=compact)]
         if not compact:
             lines.append(_by_source(shown, width))
-        lines += [_price(shown, width, compact=compact), *_note(shown, width, compact=compact)]
+        lines += [_price(shown, width, compact=compact), *_note(shown, width)]
         if not shown.sources:
             lines[-1] = ((f"  No source of {visible(name)} is in this session.", drawing.WARNING),)
         self.put(lines)
@@ -121,28 +123,46 @@ def _price(shown: Disclosure, width: int, *, compact: bool) -> Line:
     return ((first, drawing.BOLD), (drawing.shortened(rest, width - len(first)), ""))
 
 
-def _note(shown: Disclosure, width: int, *, compact: bool) -> list[Line]:
-    """Return the most useful note: its cause and its remedy, a line each where there is room."""
+def _note(shown: Disclosure, width: int) -> list[Line]:
+    """Return the most useful note: its cause, then its remedy."""
     if not shown.notes:
-        return [(("  nothing to note", drawing.DIM),), ()]
+        return [((" · nothing to note", drawing.DIM),), ()]
     note: Note = shown.notes[0]
     mark = "!" if note.level == "warning" else "·"
     style = drawing.WARNING if note.level == "warning" else drawing.DIM
+    lead = f" {mark} "
     more = f"  (w: {len(shown.notes)} notes)" if len(shown.notes) > 1 else "  (w)"
-    lead = f" {mark} " if compact else f"  {mark} "
-    text = visible(str(note) if compact else note.cause)
-    room = width - len(lead) - len(more)
-    first = text if drawing.width_of(text) <= room else _words_within(text, room)
-    rest = text[len(first) :].strip()
-    second = rest if compact else f"{rest} {visible(note.remedy)}".strip()
-    space = " " * max(0, room - drawing.width_of(first))
+    room = width - len(lead)
+    cause, remedy = visible(note.cause), f"→ {visible(note.remedy)}" if note.remedy else ""
+    start = _words_within(cause, room, cut=False)
+    flowing = f"{cause[len(start) :].strip()} {remedy}".strip()
+    if drawing.width_of(flowing) + len(more) <= room and start != cause:
+        return [
+            _filled(lead, start, "", style, width),
+            _filled(" " * len(lead), flowing, more, style, width),
+        ]
+    # The count of notes stands in the line that has room for it; the remedy is whole if it can be.
+    more_first = drawing.width_of(cause) + len(more) <= room or (
+        bool(remedy) and drawing.width_of(remedy) + len(more) > room
+    )
+    first = _words_within(cause, room - len(more) * more_first, cut=True)
     return [
-        ((lead, style), (first, style), (space + more, drawing.DIM)),
-        ((" " * len(lead) + drawing.shortened(second, width - len(lead) - 1), style),),
+        _filled(lead, first, more * more_first, style, width),
+        _filled(" " * len(lead), remedy, more * (not more_first), style, width),
     ]
 
 
-def _words_within(text: str, room: int) -> str:
-    """Return the words that fit, whole; a first word that is too long is cut."""
-    cut = drawing.shortened(text, room)[:-1]
-    return cut[: cut.rfind(" ")] if " " in cut else cut
+def _filled(lead: str, text: str, more: str, style: str, width: int) -> Line:
+    """Return a line whose last part stands at the right edge."""
+    text = drawing.shortened(text, width - len(lead) - len(more))
+    space = " " * max(0, width - len(lead) - drawing.width_of(text) - len(more))
+    return ((lead, style), (text, style), (space + more if more else "", drawing.DIM))
+
+
+def _words_within(text: str, room: int, *, cut: bool) -> str:
+    """Return the words that fit, whole; with an ellipsis where the rest is shown nowhere."""
+    if drawing.width_of(text) <= room:
+        return text
+    start = drawing.shortened(text, room - cut)[:-1]
+    start = start[: start.rfind(" ")] if " " in start else start
+    return f"{start} …" if cut else start

@@ -8,11 +8,13 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.widget import Widget
 
+from toolsearch_cli.tui.commands import command_tip
 from toolsearch_cli.tui.widgets import drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from textual import events
     from textual.selection import Selection
     from textual.strip import Strip
 
@@ -27,6 +29,13 @@ class LineBlock(Widget):
     """
 
     lines: tuple[Line, ...] = ()
+    redraw: Callable[[], None] | None = None
+    """Draws what is shown again, where it depends on the size."""
+
+    def on_resize(self) -> None:
+        """Fit the new size."""
+        if self.redraw is not None:
+            self.redraw()
 
     def put(self, lines: Iterable[Line]) -> None:
         """Show other lines."""
@@ -43,6 +52,12 @@ class LineBlock(Widget):
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """Return the text that the mouse selected."""
         return selection.extract(self.text), "\n"
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say what a click would do."""
+        tip = command_tip(str(event.style.meta.get("@click", "")))
+        if tip != self.tooltip:
+            self.tooltip = tip
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -48,8 +50,8 @@ class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
         self.sought = ""
         self.found_at = -1
         """The drawn row of the place that was found last."""
-        self._wrapped: list[tuple[int, Content]] = []
-        """Where lines wrap: the line each drawn row comes from, and the part of it that fits."""
+        self._wrapped: list[tuple[int, int, Content]] = []
+        """Where lines wrap: the line each drawn row comes from, the spaces before, what fits."""
         self._laid_out = False
 
     def show(
@@ -69,7 +71,7 @@ class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
         """Scroll so that a line is in view, near the top."""
         at = line
         if self.wrap:
-            at = next((at for at, (origin, _) in enumerate(self._wrapped) if origin == line), 0)
+            at = next((at for at, row in enumerate(self._wrapped) if row[0] == line), 0)
         top, height = int(self.scroll_y), self.scrollable_content_region.height
         if not top <= at < top + height - 2:
             self.scroll_to(y=max(0, at - 2), animate=False)
@@ -98,13 +100,13 @@ class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
             return []
         return [
             at
-            for at, (_, line) in enumerate(self._rows_drawn())
+            for at, (_, _, line) in enumerate(self._rows_drawn())
             if self.sought in line.plain.casefold()
         ]
 
     def row_text(self, row: int) -> str:
         """Return what a drawn row says; empty beyond the last."""
-        return self._row(row)[1].plain if row < self._rows else ""
+        return self._row(row)[2].plain if row < self._rows else ""
 
     @property
     def text(self) -> str:
@@ -119,7 +121,11 @@ class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
     def _lay_out(self) -> None:
         width = self._width
         self._wrapped = (
-            [(at, part) for at, line in enumerate(self.lines) for part in _wrapped(line, width)]
+            [
+                (at, indent, part)
+                for at, line in enumerate(self.lines)
+                for indent, part in _wrapped(line, width)
+            ]
             if self.wrap
             else []
         )
@@ -134,18 +140,29 @@ class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
     def _rows(self) -> int:
         return len(self._wrapped) if self.wrap else len(self.lines)
 
-    def _row(self, row: int) -> tuple[int, Content]:
-        """Return the line that a drawn row belongs to, and what of it is drawn."""
+    def _row(self, row: int) -> tuple[int, int, Content]:
+        """Return the line of a drawn row, the spaces put before it, and what of it is drawn."""
         if self.wrap:
             return self._wrapped[row]
-        return row, drawing.content_of(_cut(self.lines[row], self._width))
+        return row, 0, drawing.content_of(_cut(self.lines[row], self._width))
 
-    def _rows_drawn(self) -> Iterator[tuple[int, Content]]:
+    def _rows_drawn(self) -> Iterator[tuple[int, int, Content]]:
         return map(self._row, range(self._rows))
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
-        """Return the text that the mouse selected."""
-        return selection.extract("\n".join(line.plain for _, line in self._rows_drawn())), "\n"
+        """Return the text that the mouse selected: of a line that wraps, one line."""
+        parts: list[str] = []
+        before: int | None = None
+        for row, (origin, indent, line) in enumerate(self._rows_drawn()):
+            span = selection.get_span(row)
+            if span is None:
+                continue
+            start, end = span
+            if before is not None and origin != before:
+                parts.append("\n")
+            before = origin
+            parts.append(line.plain[max(0, start - indent) : None if end < 0 else end - indent])
+        return "".join(parts), "\n"
 
     def selection_updated(self, selection: Selection | None) -> None:
         """Draw the selection."""
@@ -161,9 +178,11 @@ class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
         )
         if row >= self._rows:
             return drawing.strip_of(self, Content(""), width, style)
-        origin, line = self._row(row)
+        origin, indent, line = self._row(row)
         if self.sought:
             line = _sought(line, self.sought)
+        if indent:
+            line = Content(" " * indent) + line
         span = self.text_selection.get_span(row) if self.text_selection else None
         if span is not None:
             start, end = span
@@ -174,29 +193,35 @@ class LinePane(ScrollView, can_focus=True, inherit_bindings=False):
         return strip.join([drawing.strip_of(self, edge, 1, style), strip])
 
 
-def _wrapped(line: Line, width: int) -> list[Content]:
-    """Return a line in parts of at most `width` columns, broken at spaces where there are some."""
+def _wrapped(line: Line, width: int) -> list[tuple[int, Content]]:
+    """Return a line in parts of at most `width` columns, broken at spaces where there are some.
+
+    What follows the first part is indented by two more than that, so that a line is seen as one.
+    """
     plain = "".join(text for text, _ in line)
     whole = drawing.content_of(line)
-    if len(plain) < width and plain.isascii():
-        return [whole]
-    return whole.divide(_breaks(plain, width)) if plain else [whole]
+    if (len(plain) < width and plain.isascii()) or not plain:
+        return [(0, whole)]
+    indent = min(len(plain) - len(plain.lstrip(" ")) + 2, width // 3)
+    first, *rest = whole.divide(_breaks(plain, width, indent))
+    return [(0, first), *((indent, part) for part in rest)]
 
 
-def _breaks(plain: str, width: int) -> list[int]:
+def _breaks(plain: str, width: int, indent: int) -> list[int]:
     """Return where to part a text; a line may be very long, so it is gone through once."""
+    ends = (
+        range(len(plain) + 1)
+        if plain.isascii()
+        else [0, *accumulate(drawing.width_of(one) for one in plain)]
+    )
     breaks: list[int] = []
-    taken, space = 0, -1
-    widths = [1] * len(plain) if plain.isascii() else [drawing.width_of(one) for one in plain]
-    for at, one in enumerate(widths):
-        taken += one
-        if taken > width:
-            start = breaks[-1] if breaks else 0
-            here = space + 1 if space >= start else at
-            breaks.append(here)
-            taken = sum(widths[here : at + 1])
-        if plain[at] == " ":
-            space = at
+    start, room = 0, width
+    while ends[-1] - ends[start] > room:
+        most = max(start + 1, bisect_right(ends, ends[start] + room) - 1)
+        space = plain.rfind(" ", start, most + 1)
+        start = space + 1 if space >= start else most
+        breaks.append(start)
+        room = max(1, width - indent)
     return breaks
 
 

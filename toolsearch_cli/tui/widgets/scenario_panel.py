@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.tui.changes import CONTEXTS, used
@@ -34,6 +35,7 @@ class ScenarioPanel(LineBlock):
 
     def show(self, scene: Scene) -> None:
         """Draw a scenario."""
+        self.redraw = partial(self.show, scene)
         self.put(_lines(scene, max(20, self.size.width)))
 
 

@@ -11,7 +11,7 @@ from toolsearch_cli.views.addresses import source_title, tool_title
 from toolsearch_cli.views.losses import loss_text
 from toolsearch_cli.views.numbers import counted
 from toolsearch_cli.views.tiers import form_word
-from toolsearch_cli.views.tool_detail import parts_table, seen_length, standing
+from toolsearch_cli.views.tool_detail import BAR, parts_table, seen_length, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.tui.scene import Scene
     from toolsearch_cli.tui.widgets.drawing import Line
 
+_BEFORE_BAR = 36
+"""Columns of a part's name and numbers, and of what is around them."""
 SEEN = "bold underline $text-success"
 """The part of a description that a full listing shows."""
 
@@ -49,8 +51,15 @@ def source_lines(scene: Scene, position: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def tool_lines(scene: Scene, definition: Definition, depth: int) -> tuple[Line, ...]:
-    """Return what there is to say of a tool: its text, its parts, its schema."""
+def tool_lines(scene: Scene, definition: Definition, depth: int, width: int) -> tuple[Line, ...]:
+    """Return what there is to say of a tool: its text, its parts, its schema.
+
+    Args:
+        scene: Where the tool is looked at.
+        definition: The tool as the host sends it.
+        depth: Levels of the schema that are open.
+        width: Columns of the pane.
+    """
     source = scene.workspace.opened.catalog.sources[definition.source]
     tool = definition.tool
     return (
@@ -61,7 +70,7 @@ def tool_lines(scene: Scene, definition: Definition, depth: int) -> tuple[Line, 
         *_description(scene, definition),
         (),
         ((f"{definition.tokens:,} tokens", drawing.TITLE), (" when it is sent eagerly", "")),
-        *_parts(definition),
+        *_parts(definition, width),
         (),
         (("input schema", drawing.TITLE), (", as the host sends it", drawing.DIM)),
         *json_lines(definition.parameters, depth=depth),
@@ -83,11 +92,12 @@ def _description(scene: Scene, definition: Definition) -> Iterator[Line]:
         start += len(line) + 1
 
 
-def _parts(definition: Definition) -> Iterator[Line]:
+def _parts(definition: Definition, width: int) -> Iterator[Line]:
+    room = max(0, min(BAR, width - _BEFORE_BAR))
     for name, tokens, share, bar in parts_table(definition):
         yield (
             (f"  {name:<12}{tokens:>8}{share:>9}  ", ""),
-            (bar, drawing.FORM_STYLES["eager"]),
+            (bar[: round(len(bar) * room / BAR)], drawing.FORM_STYLES["eager"]),
         )
 
 
