@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.endpoints.deciding import Decider, DeciderSettings
@@ -161,8 +161,17 @@ class Host(Protocol):
             UsageError: It has no search that is simulated.
         """
 
-    def ranking(self, catalog: Catalog, scenario: Scenario, query: str, most: int) -> Ranking:
+    def ranking(
+        self,
+        catalog: Catalog,
+        scenario: Scenario,
+        query: str,
+        most: int,
+        names: Collection[str] = (),
+    ) -> Ranking:
         """Return the ranking of one query up to `most` hits, whatever limit the host allows.
+
+        Only the hits called one of `names` need come with the parts of their scores.
 
         Raises:
             UsageError: It has no search that is simulated.

@@ -93,7 +93,7 @@ class WordIndex:
             raise ValueError(f"{len(postings)} documents for {len(self.names)} names")
         self._bm25 = Bm25(postings, rules.parameters)
 
-    def search(self, query: str, limit: int) -> Ranking:
+    def search(self, query: str, limit: int, behind: int = NEXT_BEST) -> Ranking:
         """Return the best documents for one query.
 
         The parts of a score add up to it; where scores are shares, so are their parts, and the
@@ -102,11 +102,12 @@ class WordIndex:
         Args:
             query: As the model sent it.
             limit: Most hits, already clamped; none if it is 0 or less.
+            behind: How many of those that the limit cuts are named, without their parts.
         """
         words, terms = self._asked(query)
         most = max(limit, 0)
-        found = self._found(terms, most + NEXT_BEST)
-        best, more = found.ordered[:most], found.ordered[most : most + NEXT_BEST]
+        found = self._found(terms, most + behind)
+        best, more = found.ordered[:most], found.ordered[most : most + behind]
         reading = read(query, self.rules.analysis.tokenize)
         typed = [reading.typed.get(word, word) for word in words]
         return Ranking(

@@ -7,10 +7,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.evaluation.metrics import extremes, measured
-from toolsearch_cli.analysis.evaluation.misses import Miss, Searched, late, miss_of
+from toolsearch_cli.analysis.evaluation.misses import (
+    Miss,
+    Searched,
+    hit_names,
+    late,
+    miss_of,
+    rank_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from toolsearch_cli.analysis.evaluation.labels import Labels, Target
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
@@ -77,10 +84,9 @@ class Answer:
 def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, ...]]:
     """Ask one query, alone in its call, and hold the hits against what it should find."""
     targets = session.labels.targets(query)
-    searched = _searched(session, query.text) if session.searches else None
-    keys = [_key(target, searched) for target in targets]
-    ranks = [_rank(searched, key) for key in keys]
-    values = _values(searched, _grades(targets, keys))
+    searched = _searched(session, query.text, targets) if session.searches else None
+    ranks = [None if searched is None else rank_of(searched.ranking, one) for one in targets]
+    values = _values(searched, targets)
     found = Answer(
         query=query,
         targets=targets,
@@ -96,8 +102,8 @@ def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, 
         best=values[2],
     )
     missed = [
-        miss_of(query, target, key, searched)
-        for target, key, rank in zip(targets, keys, ranks, strict=True)
+        miss_of(query, target, searched)
+        for target, rank in zip(targets, ranks, strict=True)
         if rank is None
     ]
     return found, (*missed, *_late(found, searched))
@@ -112,7 +118,7 @@ def _late(found: Answer, searched: Searched | None) -> tuple[Miss, ...]:
     return (late(found.query, found.targets[at], rank, searched),)
 
 
-def _searched(session: Session, text: str) -> Searched | None:
+def _searched(session: Session, text: str, targets: Sequence[Target]) -> Searched | None:
     host, catalog, scenario = session.host, session.catalog, session.scenario
     found = host.search(catalog, scenario, [text], session.limit)
     if not found.rankings:
@@ -122,49 +128,39 @@ def _searched(session: Session, text: str) -> Searched | None:
     @cache
     def deeper() -> Ranking:
         most = max(min(ranking.found, DEEPEST_RANK), ranking.limit)
-        return host.ranking(catalog, scenario, text, most)
+        names = frozenset(name for target in targets for name in hit_names(ranking, target))
+        return host.ranking(catalog, scenario, text, most, names)
 
     return Searched(ranking, found.sources, deeper)
 
 
-def _key(target: Target, searched: Searched | None) -> str:
-    """Return what a hit on a target is called; a label that is no tool is never found."""
-    if target.name is None:
-        return f"\0{target.label}"
-    if searched is not None and searched.ranking.ranks == "server":
-        return target.source
-    return target.name
-
-
-def _rank(searched: Searched | None, key: str) -> int | None:
-    hits = () if searched is None else searched.ranking.hits
-    return next((rank for rank, hit in enumerate(hits, start=1) if hit.name == key), None)
-
-
-def _grades(targets: Sequence[Target], keys: Sequence[str]) -> dict[str, float]:
-    """Return the grade of each right answer; where servers are ranked, several tools are one."""
-    grades: dict[str, float] = {}
-    for target, key in zip(targets, keys, strict=True):
-        grades[key] = max(target.grade, grades.get(key, 0.0))
-    return grades
-
-
 def _values(
-    searched: Searched | None, grades: Mapping[str, float]
+    searched: Searched | None, targets: Sequence[Target]
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
     """Return the metrics as ranked, at worst and at best."""
     if searched is None:
         return _NOTHING, _NOTHING, _NOTHING
-    hits, limit = searched.ranking.hits, len(searched.ranking.hits)
-    ideal = sorted(grades.values(), reverse=True)
-    gains = [grades.get(hit.name, 0.0) for hit in hits]
-    values = measured(gains, ideal, limit)
+    ranking = searched.ranking
+    hits, limit = ranking.hits, len(ranking.hits)
+    wanted = [(hit_names(ranking, target), target.grade) for target in targets]
+    ideal = sorted((grade for _, grade in wanted), reverse=True)
+    values = measured(_gains(hits, wanted), ideal, limit)
     known = _to_the_end_of_ties(searched)
     if known is None:
         return values, values, values
-    all_gains = [grades.get(hit.name, 0.0) for hit in known]
-    worst, best = extremes(all_gains, [hit.score for hit in known], limit)
+    scores = [hit.score for hit in known]
+    worst, best = extremes(_gains(known, wanted), scores, limit)
     return values, measured(worst, ideal, limit), measured(best, ideal, limit)
+
+
+def _gains(hits: Sequence[Hit], wanted: Sequence[tuple[frozenset[str], float]]) -> list[float]:
+    """Return the grade of each hit; what answers a target that is answered already gains 0."""
+    gains = []
+    unmet = list(wanted)
+    for hit in hits:
+        at = next((at for at, (names, _) in enumerate(unmet) if hit.name in names), None)
+        gains.append(0.0 if at is None else unmet.pop(at)[1])
+    return gains
 
 
 def _to_the_end_of_ties(searched: Searched) -> Sequence[Hit] | None:

@@ -11,44 +11,66 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
+    from toolsearch_cli.analysis.evaluation.query_sets import Expected, LabelledQuery
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure
     from toolsearch_cli.hosts.protocol import Host
     from toolsearch_cli.hosts.scenario import Scenario
 
-LabelStanding: TypeAlias = Literal[
-    "deferred", "eager", "out-of-scope", "dropped", "ambiguous", "unknown"
-]
+LabelStanding: TypeAlias = Literal["deferred", "eager", "out-of-scope", "dropped", "unknown"]
 """Held back and searched; sent with its schema; of a source that is not granted; published but not
-usable under this host; what several tools are called; what no tool is called."""
+usable under this host; what no tool is called."""
 
 _GLOB: Final = frozenset("*?[")
-_Place: TypeAlias = tuple[int, str]
+_Key: TypeAlias = tuple[int, str]
 """The position of a source and the bare name of one of its tools."""
-_Names: TypeAlias = "dict[str, dict[_Place, None]]"
+_Names: TypeAlias = "dict[str, dict[_Key, None]]"
+_FROM_BEST: Final[tuple[LabelStanding, ...]] = ("deferred", "eager", "out-of-scope", "dropped")
+
+
+class Place(NamedTuple):
+    """One published tool."""
+
+    source: str
+    tool: str
+    standing: LabelStanding
+    name: str | None
+    """The qualified name, where the session has it."""
+
+    @property
+    def address(self) -> str:
+        """`source/tool`."""
+        return f"{self.source}/{self.tool}"
 
 
 class Target(NamedTuple):
-    """One tool that a query should find."""
+    """One right answer to a query."""
 
     label: str
     """As the file names it."""
     grade: float
     standing: LabelStanding
-    name: str | None = None
-    """The qualified name; `None` where the host has no such tool."""
-    source: str = ""
-    tool: str = ""
+    places: tuple[Place, ...] = ()
+    """The tool that is meant; then others that count as well. Empty for an unknown label."""
     candidates: tuple[str, ...] = ()
-    """`source/tool` of each tool that an ambiguous label could mean."""
+    """`source/tool` of each tool that the label could mean, where there are several."""
 
     @property
     def address(self) -> str:
-        """`source/tool`; the label where it is no tool."""
-        return f"{self.source}/{self.tool}" if self.tool else self.label
+        """`source/tool`; the label where it is not one tool."""
+        return self.label if self.candidates or not self.places else self.places[0].address
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The qualified names that count, as far as the session has them."""
+        return frozenset(one.name for one in self.places if one.name is not None)
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """The sources of the tools that count, as far as the session has them."""
+        return frozenset(one.source for one in self.places if one.name is not None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,57 +80,59 @@ class Labels:
     catalog: Catalog
     by_name: tuple[_Names, ...]
     """What each spelling names, the surest form first: those that are granted, then all others."""
-    definitions: Mapping[_Place, Definition]
+    definitions: Mapping[_Key, Definition]
     standings: Mapping[str, LabelStanding]
     """Of each qualified name in scope."""
     granted: frozenset[int]
 
     def targets(self, query: LabelledQuery) -> tuple[Target, ...]:
-        """Return what a query should find, each tool once and with its highest grade."""
+        """Return what a query should find, each once and with its highest grade."""
         found: dict[str, Target] = {}
-        for label, grade in sorted(query.expected, key=lambda one: -one.grade):
-            for target in self._meant(label, grade):
+        for expected in sorted(query.expected, key=lambda one: -one.grade):
+            for target in self._meant(expected):
                 found.setdefault(target.address, target)
         return tuple(found.values())
 
-    def _meant(self, label: str, grade: float) -> list[Target]:
-        places = self._exact(label)
-        if not places and not _GLOB.isdisjoint(label):
-            return [self._target(label, grade, place) for place in self._matching(label)] or [
-                Target(label, grade, "unknown")
-            ]
-        if len(places) > 1:
-            named = tuple(self._address(place) for place in places)
-            return [Target(label, grade, "ambiguous", candidates=named)]
-        if not places:
+    def _meant(self, expected: Expected) -> list[Target]:
+        label, grade, also = expected
+        keys = self._exact(label)
+        if not keys and not _GLOB.isdisjoint(label) and (matching := self._matching(label)):
+            return [self._target(label, grade, (key,)) for key in matching]
+        others = tuple(key for key in (self._exact(also) if also else ()) if key not in keys)
+        if not keys and not others:
             return [Target(label, grade, "unknown")]
-        return [self._target(label, grade, places[0])]
+        candidates = keys or others
+        named = tuple(self._place(key).address for key in candidates) if len(candidates) > 1 else ()
+        return [self._target(label, grade, (*keys, *others))._replace(candidates=named)]
 
-    def _exact(self, label: str) -> Sequence[_Place]:
+    def _exact(self, label: str) -> tuple[_Key, ...]:
         return next((tuple(names[label]) for names in self.by_name if label in names), ())
 
-    def _matching(self, pattern: str) -> Sequence[_Place]:
+    def _matching(self, pattern: str) -> tuple[_Key, ...]:
         """Return the tools in scope that a glob matches in any form of their names."""
-        found: dict[_Place, None] = {}
+        found: dict[_Key, None] = {}
         for names in self.by_name:
-            for spelled, places in names.items():
+            for spelled, keys in names.items():
                 if ("/" in spelled) == ("/" in pattern) and fnmatchcase(spelled, pattern):
-                    found |= dict.fromkeys(one for one in places if one[0] in self.granted)
+                    found |= dict.fromkeys(one for one in keys if one[0] in self.granted)
         return tuple(found)
 
-    def _address(self, place: _Place) -> str:
-        return f"{self.catalog.sources[place[0]].name}/{place[1]}"
+    def _target(self, label: str, grade: float, keys: Iterable[_Key]) -> Target:
+        places = tuple(self._place(key) for key in keys)
+        standings = [one.standing for one in places]
+        best = next(standing for standing in _FROM_BEST if standing in standings)
+        return Target(label, grade, best, places)
 
-    def _target(self, label: str, grade: float, place: _Place) -> Target:
-        definition = self.definitions.get(place)
-        name = None if definition is None else definition.name
-        standing: LabelStanding = "dropped"
-        if place[0] not in self.granted:
-            standing = "out-of-scope"
-        elif name is not None:
-            standing = self.standings.get(name, "dropped")
-        source = self.catalog.sources[place[0]].name
-        return Target(label, grade, standing, name, source, place[1])
+    def _place(self, key: _Key) -> Place:
+        position, tool = key
+        source = self.catalog.sources[position].name
+        if position not in self.granted:
+            return Place(source, tool, "out-of-scope", None)
+        definition = self.definitions.get(key)
+        standing = "dropped" if definition is None else self.standings.get(definition.name)
+        if definition is None or standing is None or standing == "dropped":
+            return Place(source, tool, "dropped", None)
+        return Place(source, tool, standing, definition.name)
 
 
 def labels_of(host: Host, catalog: Catalog, scenario: Scenario, shown: Disclosure) -> Labels:
@@ -124,12 +148,12 @@ def labels_of(host: Host, catalog: Catalog, scenario: Scenario, shown: Disclosur
         for position, source in enumerate(catalog.sources)
         for tool in source.tools
     ]
-    spelled: list[list[tuple[str, _Place]]] = [
-        [(one.name, _place(one)) for one in definitions],
+    spelled: list[list[tuple[str, _Key]]] = [
+        [(one.name, _key(one)) for one in definitions],
         [(f"{catalog.sources[place[0]].name}/{place[1]}", place) for place in published]
-        + [(f"{one.toolset}/{one.tool.name}", _place(one)) for one in definitions],
+        + [(f"{one.toolset}/{one.tool.name}", _key(one)) for one in definitions],
         [(place[1], place) for place in published],
-        [(name, _place(one)) for one in definitions for name in host.spellings(catalog, one)],
+        [(name, _key(one)) for one in definitions for name in host.spellings(catalog, one)],
     ]
     return Labels(
         catalog=catalog,
@@ -137,20 +161,20 @@ def labels_of(host: Host, catalog: Catalog, scenario: Scenario, shown: Disclosur
             *(_names(pair for pair in form if pair[1][0] in granted) for form in spelled),
             *(_names(pair for pair in form if pair[1][0] not in granted) for form in spelled),
         ),
-        definitions={_place(one): one for one in definitions},
+        definitions={_key(one): one for one in definitions},
         standings=_standings(shown),
         granted=granted,
     )
 
 
-def _place(definition: Definition) -> _Place:
+def _key(definition: Definition) -> _Key:
     return definition.source, definition.tool.name
 
 
-def _names(spelled: Iterable[tuple[str, _Place]]) -> _Names:
+def _names(spelled: Iterable[tuple[str, _Key]]) -> _Names:
     names: _Names = {}
-    for name, place in spelled:
-        names.setdefault(name, {})[place] = None
+    for name, key in spelled:
+        names.setdefault(name, {})[key] = None
     return names
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 Reason: TypeAlias = Literal[
     "unknown",
-    "ambiguous",
     "out-of-scope",
     "dropped",
     "no-search",
@@ -25,7 +24,7 @@ Reason: TypeAlias = Literal[
     "beyond-limit",
     "max-rank",
 ]
-"""No tool has the label; several have; its source is not granted; the host has no such tool; the
+"""No tool has the label; its source is not granted; the host has no such tool; the
 host has no search that is simulated; it is sent with its schema and not searched; nothing in the
 query is a word; it lacks what the host requires of a hit; it has none of the query's words; it
 ranks behind the limit; it ranks behind the query's `max_rank`."""
@@ -34,7 +33,6 @@ WINNERS: Final = 3
 _WINNING_TERMS: Final = 3
 _STANDINGS: Final[Mapping[LabelStanding, Reason]] = {
     "unknown": "unknown",
-    "ambiguous": "ambiguous",
     "out-of-scope": "out-of-scope",
     "dropped": "dropped",
     "eager": "not-deferred",
@@ -91,23 +89,22 @@ class Searched(NamedTuple):
     """Makes the ranking without the limit; slower."""
 
 
-def miss_of(query: LabelledQuery, target: Target, key: str, searched: Searched | None) -> Miss:
+def miss_of(query: LabelledQuery, target: Target, searched: Searched | None) -> Miss:
     """Return why `target` is not found.
 
     Args:
         query: What was asked.
         target: What should have been found, and was not.
-        key: What a hit on it is called.
         searched: What was found; `None` where the host does not search.
     """
-    if searched is None or target.name is None or target.standing in ("out-of-scope", "dropped"):
+    if searched is None or not target.names:
         reason = _STANDINGS.get(target.standing, "no-search")
         return Miss(query=query, target=target, reason=reason)
     ranking = searched.ranking
     deep, rank = ranking, None
     if ranking.found > len(ranking.hits):
         deep = searched.deeper()
-        rank = rank_of(deep, key)
+        rank = rank_of(deep, target)
     own = deep.hits[rank - 1] if rank is not None else None
     return Miss(
         query=query,
@@ -138,9 +135,15 @@ def late(query: LabelledQuery, target: Target, rank: int, searched: Searched) ->
     )
 
 
-def rank_of(ranking: Ranking, key: str) -> int | None:
-    """Return the rank of the hit called `key`, from 1."""
-    return next((at for at, one in enumerate(ranking.hits, start=1) if one.name == key), None)
+def rank_of(ranking: Ranking, target: Target) -> int | None:
+    """Return the rank of the first hit that counts as a target, from 1."""
+    known = hit_names(ranking, target)
+    return next((at for at, one in enumerate(ranking.hits, start=1) if one.name in known), None)
+
+
+def hit_names(ranking: Ranking, target: Target) -> frozenset[str]:
+    """Return what a hit on a target is called: its server, where those are ranked."""
+    return target.sources if ranking.ranks == "server" else target.names
 
 
 def unknown_words(ranking: Ranking) -> tuple[str, ...]:

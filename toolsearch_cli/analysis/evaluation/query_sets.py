@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
 QUERY: Final = "query"
-_LABEL_KEYS: Final = ("relevant_ids", "expected", "relevant")
-"""Where the labels of an entry stand; of several keys the first counts, the surest."""
+_IDS: Final = "relevant_ids"
+_LABEL_KEYS: Final = ("expected", "relevant", _IDS)
+"""Where the labels of an entry stand; of several keys the first counts."""
 _LISTS: Final = ("queries", "cases", "items")
 _SEPARATOR: Final = ";"
 _HINT: Final = 'write {"query": "...", "expected": "source/tool"}'
@@ -32,6 +33,9 @@ class Expected(NamedTuple):
     label: str
     grade: float = 1.0
     """How relevant it is; above 0."""
+    also: str = ""
+    """A name that counts as well: in a file with `relevant` and `relevant_ids`, where a label is
+    an id, the bare name, for a tool of that name elsewhere is a right answer too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +57,10 @@ def parse_query_set(text: str, file: str) -> tuple[LabelledQuery, ...]:
     """Return the queries of a file, in order.
 
     An entry is `{"query", "expected": label | [labels], "max_rank"?, "grades"?: {label: number},
-    "kind"?, "tags"?, "id"?}`; `relevant` and `relevant_ids` also name labels. Entries come one a
-    line, in a list, or in a list under `queries`; `{label: [queries]}` is understood too, and CSV
-    with these keys as its header and `;` between several labels or tags.
+    "kind"?, "tags"?, "id"?}`; `relevant` and `relevant_ids` also name labels, bare names and where
+    each is meant. Entries come one a line, in a list, or in a list under `queries`;
+    `{label: [queries]}` is understood too, and CSV with these keys as its header and `;` between
+    several labels or tags.
 
     Raises:
         InputError: It cannot be read, an entry is none, or there is none at all.
@@ -187,14 +192,23 @@ def _entry(value: Json, place: str, file: str) -> LabelledQuery:
 
 def _expected(entry: Mapping[str, Json], place: str, file: str) -> tuple[Expected, ...]:
     """Return the labels with their grades; one that is graded 0 or less is no right answer."""
-    key = next((key for key in _LABEL_KEYS if entry.get(key)), "expected")
+    key = next((key for key in _LABEL_KEYS if entry.get(key)), _LABEL_KEYS[0])
     labels = _texts(entry.get(key), f"{place}: {key}", file)
+    ids = _texts(entry.get(_IDS), f"{place}: {_IDS}", file) if key == "relevant" else []
+    if len(ids) != len(labels):
+        ids = labels
     grades = _grades(entry.get("grades"), place, file)
-    known = dict.fromkeys((*labels, *grades))
-    found = tuple(Expected(one, grades.get(one, 1.0)) for one in known if grades.get(one, 1.0) > 0)
-    if not found:
+    found = {
+        meant: Expected(meant, grades.get(meant, grades.get(label, 1.0)), label * (label != meant))
+        for label, meant in zip(labels, ids, strict=True)
+    }
+    for label, grade in grades.items():
+        if label not in labels:
+            found.setdefault(label, Expected(label, grade))
+    kept = tuple(one for one in found.values() if one.grade > 0)
+    if not kept:
         raise InputError(f"{place}: expects no tool", file=file, hint=_HINT)
-    return found
+    return kept
 
 
 def _grades(value: Json, place: str, file: str) -> dict[str, float]:

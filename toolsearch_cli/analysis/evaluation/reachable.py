@@ -28,12 +28,10 @@ class Visible:
     """Whether the model has a search."""
 
     def reach(self, target: Target, *, found: bool) -> Reach:
-        """Return how the model gets to a tool that its search found, or did not find."""
-        if target.name is None or target.standing in ("out-of-scope", "dropped"):
-            return "none"
-        if target.name in self.schemas:
+        """Return how the model gets to a right answer that its search found, or did not find."""
+        if target.names & self.schemas:
             return "schema"
-        if target.name in self.names:
+        if target.names & self.names:
             return "name"
         return "search" if found and self.searches else "none"
 

@@ -46,7 +46,11 @@ class Options:
 
 
 class Problem(NamedTuple):
-    """A label that is not one tool of the catalog. Its queries count, and cannot find it."""
+    """A label that is not one tool of the catalog.
+
+    Its queries count all the same: an unknown label is never found, and of several tools with one
+    name any counts.
+    """
 
     label: str
     candidates: tuple[str, ...]
@@ -161,7 +165,7 @@ def _problems(answers: Iterable[Answer]) -> tuple[Problem, ...]:
         (target.label, target.candidates)
         for one in answers
         for target in one.targets
-        if target.standing in ("unknown", "ambiguous")
+        if target.candidates or not target.places
     )
     return tuple(Problem(*known, count) for known, count in counts.items())
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.hosts.hermes.results import Session, describe_result, search_result
 from toolsearch_cli.hosts.hermes.search import HermesIndex, search_document
 from toolsearch_cli.hosts.protocol import Description, SearchAnswer
+from toolsearch_cli.search.further import further
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition
@@ -49,9 +50,9 @@ class Bridge:
         answer = self._ranked(queries, limit, self._index.search)
         return replace(answer, result=search_result(self._session, answer.rankings))
 
-    def ranking(self, query: str, most: int) -> Ranking:
-        """Return the ranking of one query up to `most` hits."""
-        return self._index.search(query.strip(), most)
+    def ranking(self, query: str, most: int, names: Collection[str]) -> Ranking:
+        """Return the ranking of one query up to `most` hits, of which `names` are explained."""
+        return further(self._index, query.strip(), most, names)
 
     def okapi(self, queries: Sequence[str], limit: object) -> SearchAnswer:
         """Rank with rank_bm25's BM25Okapi over the words that the release indexes."""

@@ -19,7 +19,7 @@ from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, Set
 from toolsearch_cli.search.words import has_ascii_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
@@ -159,9 +159,16 @@ class HermesHost:
         """Answer one call of `tool_search`; blank queries are dropped, as there."""
         return self._bridge(catalog, scenario).search(queries, limit)
 
-    def ranking(self, catalog: Catalog, scenario: Scenario, query: str, most: int) -> Ranking:
+    def ranking(
+        self,
+        catalog: Catalog,
+        scenario: Scenario,
+        query: str,
+        most: int,
+        names: Collection[str] = (),
+    ) -> Ranking:
         """Return the ranking of one query up to `most` hits, whatever limit the host allows."""
-        return self._bridge(catalog, scenario).ranking(query, most)
+        return self._bridge(catalog, scenario).ranking(query, most, names)
 
     def okapi(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None

@@ -79,8 +79,14 @@ class HermesIndex:
             Postings(texts, self._analysis), Parameters(idf_first=rules.idf_first, least_mean=1.0)
         )
 
-    def search(self, query: str, limit: int) -> Ranking:
-        """Return the host's answer to one query; `limit` is at least 1 and already clamped."""
+    def search(self, query: str, limit: int, behind: int = NEXT_BEST) -> Ranking:
+        """Return the host's answer to one query.
+
+        Args:
+            query: As the model sent it.
+            limit: Most hits, at least 1 and already clamped.
+            behind: How many of those that the limit cuts are named, without their parts.
+        """
         terms = self._analysis.terms(query)
         asked = self._bm25.query_terms(ascii_runs(query), terms)
         unanswered = self._unanswered(query, limit, asked)
@@ -88,9 +94,9 @@ class HermesIndex:
             return replace(unanswered, path="no-token")
         admission = _admission(unanswered.terms) if self.rules.gate else None
         exact = self._exact(query) if self.rules.exact_name else ()
-        matches = self._bm25.matches(terms, limit + NEXT_BEST, admission, exact)
+        matches = self._bm25.matches(terms, limit + behind, admission, exact)
         if not matches.found and not matches.rejected:
-            return self._fallback(unanswered)
+            return self._fallback(unanswered, behind)
         return replace(
             unanswered,
             path="exact" if exact else "bm25" if admission is None else "gate",
@@ -101,6 +107,15 @@ class HermesIndex:
             floor=None if admission is None else admission.floor,
             rejected=matches.rejected,
         )
+
+    def hit(self, query: str, name: str) -> Hit | None:
+        """Return what the document called `name` scores for a query, whatever the others do."""
+        terms = self._analysis.terms(query)
+        at = next((at for at, one in enumerate(self._names) if one == name), None)
+        if at is None:
+            return None
+        parts = self._bm25.explain(at, terms)
+        return Hit(name, at, sum(part.contribution for part in parts), parts)
 
     def finds(self, query: str, name: str, limit: int) -> bool:
         """Say whether `search` returns the tool called `name`, without ranking the others."""
@@ -193,13 +208,13 @@ class HermesIndex:
             positions.setdefault(name.lower(), []).append(at)
         return positions
 
-    def _fallback(self, unanswered: Ranking) -> Ranking:
+    def _fallback(self, unanswered: Ranking, behind: int) -> Ranking:
         """Look for the whole query inside names, where the release still does."""
         if self.rules.gate:
             return unanswered
         matches = names_containing(self._names, unanswered.query.strip())
         limit = unanswered.limit
-        best = self._hits([(at, 0.0) for at in matches[: limit + NEXT_BEST]], [])
+        best = self._hits([(at, 0.0) for at in matches[: limit + behind]], [])
         path: Path = "substring" if matches else "none"
         return replace(
             unanswered, path=path, hits=best[:limit], cut=best[limit:], found=len(matches)

@@ -16,11 +16,12 @@ from toolsearch_cli.hosts.simple.notes import common_notes
 from toolsearch_cli.hosts.simple.session import Published, Session, registered
 from toolsearch_cli.hosts.simple.settings import values_of, written
 from toolsearch_cli.hosts.simple.turn import disclosure_of
+from toolsearch_cli.search.further import further
 from toolsearch_cli.search.requests import RequestIndex
 from toolsearch_cli.search.word_index import WordIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Wire
@@ -197,14 +198,17 @@ class SimpleHost(WithoutListing):
             remarks=self.remarks(session, values, rankings),
         )
 
-    def ranking(self, catalog: Catalog, scenario: Scenario, query: str, most: int) -> Ranking:
-        """Return the ranking of one query up to `most` hits, whatever limit the host allows.
-
-        Raises:
-            UsageError: The host has no search.
-        """
-        session = self.session(catalog, scenario)
-        return self._engine(session, self.values_for(catalog, scenario)).search(query, most)
+    def ranking(
+        self,
+        catalog: Catalog,
+        scenario: Scenario,
+        query: str,
+        most: int,
+        names: Collection[str] = (),
+    ) -> Ranking:
+        """Return the ranking of one query up to `most` hits, whatever limit the host allows."""
+        engine = self._engine(self.session(catalog, scenario), self.values_for(catalog, scenario))
+        return further(engine, query, most, names)
 
     def finds(
         self, catalog: Catalog, scenario: Scenario, wanted: Sequence[tuple[str, str]]
