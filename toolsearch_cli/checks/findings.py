@@ -45,6 +45,8 @@ class Docs:
     good: str
     """The same in order; as a code block."""
     fix: str
+    known_from: str = ""
+    """Where the limits it looks at are known from, a list; empty where it looks at none."""
 
 
 NO_DOCS = Docs("", "", "", "")

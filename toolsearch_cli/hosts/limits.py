@@ -19,6 +19,8 @@ class Limits:
     """Most characters of a source's and a tool's published names together."""
     published: re.Pattern[str] | None = None
     """What a tool's published name must look like, where it reaches this host unchanged."""
+    is_client: bool = False
+    """Whether it names tools itself: another host's names never reach it."""
     description: int | None = None
     """Characters after which a description or instructions are cut."""
     parameter: re.Pattern[str] | None = None
@@ -26,10 +28,14 @@ class Limits:
     refused_at_top: frozenset[str] = frozenset()
     """Keywords that an input schema must not have at its top."""
     known_from: str
+    schemas_known_from: str = ""
+    """Where the limits on schemas are known from."""
 
 
 _COMBINATIONS = frozenset({"anyOf", "oneOf", "allOf"})
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+\Z")
+
+_SANITISER = "the schema sanitiser of Hermes, which takes them out before it asks these APIs"
 
 LIMITS: tuple[Limits, ...] = (
     Limits(
@@ -44,11 +50,13 @@ LIMITS: tuple[Limits, ...] = (
         published=_PLAIN,
         refused_at_top=_COMBINATIONS,
         known_from="Anthropic API errors, github/copilot-cli #2581; tool search documentation",
+        schemas_known_from=_SANITISER,
     ),
     Limits(
         host="claude-desktop",
         name=64,
         published=_PLAIN,
+        is_client=True,
         known_from="Claude Desktop, FrontendRemoteMcpToolDefinition error",
     ),
     Limits(host="claude-code", description=2_048, known_from="Claude Code documentation"),
@@ -59,6 +67,7 @@ LIMITS: tuple[Limits, ...] = (
         published=_PLAIN,
         refused_at_top=_COMBINATIONS | {"enum", "not"},
         known_from="openai-openapi (Chat Completions) and its errors",
+        schemas_known_from=_SANITISER,
     ),
     Limits(
         host="gemini",
@@ -67,6 +76,7 @@ LIMITS: tuple[Limits, ...] = (
         published=re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*\Z"),
         parameter=re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}\Z"),
         known_from="Gemini API errors, gemini-cli #19083 and #6031; google-genai",
+        schemas_known_from="Gemini API errors with `parameters`, gemini-cli #19083; google-genai",
     ),
     Limits(host="copilot", tools=128, known_from="VS Code source, microsoft/vscode"),
     Limits(

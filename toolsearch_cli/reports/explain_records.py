@@ -32,4 +32,5 @@ def _rule_record(rule: Rule) -> Record:
         "bad": rule.docs.bad,
         "good": rule.docs.good,
         "fix": rule.docs.fix,
+        "known_from": rule.docs.known_from or None,
     }

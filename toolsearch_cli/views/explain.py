@@ -57,6 +57,7 @@ def rule_text(rule: Rule) -> str:
             f"## Bad\n\n```\n{docs.bad}\n```",
             f"## Good\n\n```\n{docs.good}\n```",
             f"## Fix\n\n{docs.fix}",
+            *((f"## Known from\n\n{docs.known_from}",) if docs.known_from else ()),
         )
     )
 

@@ -73,3 +73,19 @@ def test_603_values_that_look_like_secrets_are_named_but_not_said(kind: str) -> 
 @pytest.mark.parametrize("text", NO_SECRETS)
 def test_603_placeholders_are_no_secrets(text: str) -> None:
     assert not fires(real(FETCH, description=f"Use {text} here"), "TS603")
+
+
+@pytest.mark.parametrize(
+    ("text", "speaks"),
+    [("One", False), ("Use this tool", False), ("The log", True), ("Git log.", True)],
+)
+def test_305_words_that_say_nothing_repeat_no_name(text: str, *, speaks: bool) -> None:
+    assert fires(real(LOG, description=text), "TS305") is speaks
+
+
+@pytest.mark.parametrize(
+    ("text", "speaks"),
+    [("...leading dots", True), ("?! What it is", True), ("...", False), ("Shows it. Or.", False)],
+)
+def test_302_a_line_without_a_word(text: str, *, speaks: bool) -> None:
+    assert fires(real(LOG, description=text), "TS302") is speaks

@@ -9,12 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.checks.rules.altered import CREATE, FETCH, LOG, OBJECT, TIME
 from tests.checks.rules.real import alone, catalog, fires, found_in, places, real
-
-CREATE = "github/create_issue"
-LOG = "git/git_log"
-TIME = "time/get_current_time"
-FETCH = "fetch/fetch"
 
 
 @pytest.mark.parametrize(
@@ -57,6 +53,13 @@ def test_202_names_that_another_source_owns(first: str, second: str, *, speaks: 
 def test_202_a_plugin_takes_no_name_of_an_mcp_tool() -> None:
     tools = (real(LOG),)
     assert not found_in(catalog(("git", "mcp", tools), ("git", "plugin", tools)), "TS202")
+
+
+def test_203_a_client_sees_published_names_only() -> None:
+    """Claude Desktop takes 64 characters, and none of them is of another host's prefix."""
+    for length, speaks in ((64, False), (65, True)):
+        found = found_in(alone(real(LOG, name="a" * length)), "TS203", limits=("claude-desktop",))
+        assert bool(found) is speaks
 
 
 @pytest.mark.parametrize(
@@ -148,9 +151,6 @@ def test_403_text_without_a_word_that_is_indexed(
     assert said is None or said in found[0].message
 
 
-OBJECT = {"type": "object", "properties": {"path": {"type": "string"}}}
-
-
 @pytest.mark.parametrize("address", [LOG, CREATE, FETCH])
 @pytest.mark.parametrize(
     ("schema", "speaks"),
@@ -165,6 +165,8 @@ OBJECT = {"type": "object", "properties": {"path": {"type": "string"}}}
         ({"type": "object"}, False),
         (OBJECT, False),
         ({"type": "object", "anyOf": []}, False),
+        ({"type": "object", "properties": []}, True),
+        ({"type": "object", "properties": None}, True),
     ],
 )
 def test_501_schemas_that_describe_no_object(address: str, schema: Any, *, speaks: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
+from toolsearch_cli.checks.rules.limit_sources import known_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.context import Context
     from toolsearch_cli.checks.findings import Finding
     from toolsearch_cli.hosts.disclosure import Definition
+    from toolsearch_cli.hosts.limits import Limits
 
 
 def find(context: Context) -> Iterator[Finding]:
@@ -25,14 +27,14 @@ def find(context: Context) -> Iterator[Finding]:
 
 
 def _refused(context: Context, one: Definition) -> Iterator[str]:
-    length = len(one.name)
-    by_limit: dict[int, list[str]] = {}
+    by_limit: dict[tuple[str, int], list[str]] = {}
     for limits in context.limits:
-        if limits.name is not None and length > limits.name:
-            by_limit.setdefault(limits.name, []).append(limits.host)
-    for most, hosts in sorted(by_limit.items()):
+        name = one.tool.name if limits.is_client else one.name
+        if limits.name is not None and len(name) > limits.name:
+            by_limit.setdefault((name, limits.name), []).append(limits.host)
+    for (name, most), hosts in sorted(by_limit.items()):
         verb = "take" if len(hosts) > 1 else "takes"
-        yield f"{one.name} has {length} characters, {' and '.join(hosts)} {verb} {most}"
+        yield f"{name} has {len(name)} characters, {', '.join(hosts)} {verb} {most}"
     together = len(context.catalog.sources[one.source].name) + len(one.tool.name)
     for limits in context.limits:
         most_together = limits.server_and_tool
@@ -54,6 +56,12 @@ def _cut(context: Context, one: Definition) -> Iterator[str]:
             return
 
 
+def _described(limits: Limits) -> str:
+    if limits.server_and_tool is not None:
+        return f"{limits.server_and_tool} characters of source and tool"
+    return "" if limits.name is None else f"{limits.name} characters"
+
+
 RULE = Rule(
     "TS203",
     "long-name",
@@ -62,14 +70,15 @@ RULE = Rule(
     docs=Docs(
         why=(
             "The name that the model sees is made of the source's and the tool's. Chat "
-            "Completions, Gemini and Claude Desktop refuse more than 64 characters, often the "
-            "whole request with it; Cursor leaves the tool out where source and tool have more "
-            "than 60 together; later releases of Hermes cut it and add a hash, which no model "
-            "guesses."
+            "Completions and Gemini refuse more than 64 characters, often the whole request with "
+            "it, and Claude Desktop a published name of more; Cursor leaves the tool out where "
+            "source and tool have more than 60 together; later releases of Hermes cut it and add a "
+            "hash, which no model guesses."
         ),
         bad="google-analytics-data: get_custom_dimensions_and_metrics_of_a_property",
         good="analytics: get_custom_dimensions",
         fix="Shorten one of the two; what the source says need not stand in the tool's name again.",
+        known_from=known_from(_described),
     ),
     host="openai, gemini, claude-desktop, cursor, anthropic, hermes@0.22",
     about="host",

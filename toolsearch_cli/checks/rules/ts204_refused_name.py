@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
+from toolsearch_cli.checks.rules.limit_sources import known_from, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +44,7 @@ RULE = Rule(
         bad='{"name": "issues.create new"}',
         good='{"name": "issues_create"}',
         fix="Use letters, digits, underscores and hyphens, and begin with a letter.",
+        known_from=known_from(lambda one: written(one.published) if one.published else ""),
     ),
     host="every client that keeps published names: mcp, anthropic, openai, gemini, claude-desktop",
     fires=0,

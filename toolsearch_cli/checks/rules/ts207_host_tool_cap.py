@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Docs, Place, Rule, Severity
+from toolsearch_cli.checks.rules.limit_sources import known_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +59,7 @@ RULE = Rule(
             "Split the server by task, let users choose toolsets, or name the hosts that matter "
             "to you under `rules: {hosts: [...]}`."
         ),
+        known_from=known_from(lambda one: f"{one.tools:,} tools" if one.tools else ""),
     ),
     host="cursor, windsurf, openai, copilot, gemini, anthropic",
     find=find,

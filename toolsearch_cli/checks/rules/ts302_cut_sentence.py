@@ -22,7 +22,7 @@ _ELLIPSIS = "…"
 
 
 def find(context: Context) -> Iterator[Finding]:
-    """Yield each tool whose line in a full listing ends inside a word, number or abbreviation."""
+    """Yield each tool whose line in a full listing ends before or inside a word or number."""
     for one in context.shown.definitions:
         if not isinstance(one.description, str):
             continue
@@ -37,6 +37,8 @@ def _is_cut_inside(line: str, text: str) -> bool:
     """Say whether the sentence that the host found is none: the text goes on at once."""
     if line.endswith(_ELLIPSIS) or len(line) >= len(text):
         return False
+    if not any(character.isalnum() for character in line):
+        return any(character.isalnum() for character in text)
     end = len(line) if line.endswith(".") else len(line) + 1
     after = text[end : end + 1]
     if after.isupper() and text[end - 2 : end - 1].islower():

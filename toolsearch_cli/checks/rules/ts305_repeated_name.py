@@ -34,8 +34,8 @@ def find(context: Context) -> Iterator[Finding]:
         if not isinstance(description, str) or len(description) > _LONGEST:
             continue
         said = _words(description)
-        known = _words(one.tool.name) | _words(one.source.name) | _FILLERS
-        if said and said <= known and description.isascii():
+        known = _words(one.tool.name) | _words(one.source.name)
+        if said & known and said <= known | _FILLERS and description.isascii():
             message = f"{' '.join(description.split())!r} only repeats the name"
             remedy = "say what it returns, needs or changes"
             yield context.at_tool(RULE, one, message, remedy)

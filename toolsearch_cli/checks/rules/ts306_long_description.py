@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
+from toolsearch_cli.checks.rules.limit_sources import known_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,9 @@ RULE = Rule(
         bad='"description": "..." of 3,800 characters, the one warning at the end',
         good='"description": "..." of 600 characters, the warning first',
         fix="Move examples and tables to the documentation of the parameters, or to a resource.",
+        known_from=known_from(
+            lambda one: f"{one.description:,} characters" if one.description else ""
+        ),
     ),
     host="claude-code",
     fires=113,

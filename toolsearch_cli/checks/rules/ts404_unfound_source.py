@@ -26,7 +26,8 @@ def find(context: Context) -> Iterator[Finding]:
         found = {hit.name for ranking in answer.rankings for hit in ranking.hits}
         if found.isdisjoint(tools[position]):
             count = len(tools[position])
-            whose = "its only tool" if count == 1 else f"any of its {count:,} tools"
+            held = "tool" if count == len(source.tools) else "deferred tool"
+            whose = f"its only {held}" if count == 1 else f"any of its {count:,} {held}s"
             message = f"a search for {source.name!r} does not find {whose}"
             remedy = "name the product in the descriptions of its tools"
             yield context.at_source(RULE, position, message, remedy)

@@ -30,13 +30,12 @@ def _reason(schema: Json) -> str:
             return "has no input schema"
         case dict():
             kind = schema.get("type")
-            if kind == "object":
-                return ""
-            return (
-                "the input schema has no type"
-                if kind is None
-                else (f"the input schema has the type {kind!r}")
-            )
+            if kind is None:
+                return "the input schema has no type"
+            if kind != "object":
+                return f"the input schema has the type {kind!r}"
+            properties = schema.get("properties", {})
+            return "" if isinstance(properties, dict) else "the properties are no object"
         case list():
             return "the input schema is a list"
         case _:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.context import listed
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
+from toolsearch_cli.checks.rules.limit_sources import known_from, written
 from toolsearch_cli.checks.schemas import properties_of, published_nodes
 
 if TYPE_CHECKING:
@@ -50,6 +51,13 @@ def _refused(of_schema: list[Node], limits: Limits) -> Iterator[str]:
         yield f"the {noun} {listed([repr(name) for name in sorted(names)])}"
 
 
+def _described(limits: Limits) -> str:
+    top = [f"`{word}`" for word in sorted(limits.refused_at_top)]
+    refused = f"no {', '.join(top)} at the top" if top else ""
+    named = f"parameters like {written(limits.parameter)}" if limits.parameter else ""
+    return ", ".join(filter(None, (refused, named)))
+
+
 RULE = Rule(
     "TS506",
     "refused-construct",
@@ -57,14 +65,15 @@ RULE = Rule(
     "an API refuses part of a schema",
     docs=Docs(
         why=(
-            "Anthropic and OpenAI refuse `anyOf`, `oneOf` and `allOf` at the top of an input "
-            "schema; Gemini refuses parameter names that are not a letter or underscore and then "
-            "at most 63 letters, digits and underscores. A host that passes schemas on unchanged "
-            "loses the whole request."
+            "The MCP specification allows all of this. But Anthropic and OpenAI refuse `anyOf`, "
+            "`oneOf` and `allOf` at the top of an input schema; Gemini refuses names of parameters "
+            "that are not a letter or underscore and then at most 63 letters, digits and underscores. "
+            "A host that passes schemas on unchanged loses the whole request."
         ),
         bad='"inputSchema": {"oneOf": [{"required": ["id"]}, {"required": ["name"]}]}',
         good='"inputSchema": {"type": "object", "properties": {"id": {...}, "name": {...}}}',
         fix="Say in the description which parameters go together, and check them in the server.",
+        known_from=known_from(_described, of_schemas=True),
     ),
     host="anthropic, openai, gemini",
     fires=282,
