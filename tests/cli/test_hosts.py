@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from toolsearch_cli.data import DIRECTORY
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.registry import host_named
 
+README = Path(__file__).parents[2] / "README.md"
 SCHEMA = json.loads((DIRECTORY / "schemas" / "hosts-1.json").read_bytes())
 
 
@@ -93,3 +95,9 @@ def test_only_one_host_whose_search_is_a_plan_has_one(words: tuple[str, ...]) ->
     ran = hosts(*words)
     assert getattr(ran.exception, "exit_code", None) == 2
     assert getattr(ran.exception, "hint", None) == "hosts graph"
+
+
+def test_the_table_of_the_readme_is_the_registry() -> None:
+    lines = [line for line in hosts("-f", "markdown").stdout.splitlines() if line.startswith("|")]
+    assert len(lines) == len(HOST_NAMES) + 2
+    assert "\n".join(lines) in README.read_text(encoding="utf-8")
