@@ -1,0 +1,49 @@
+"""The questions, each one function: what a command or a screen calls. Values in, values out."""
+
+from __future__ import annotations
+
+from toolsearch_cli.workbench.gating import (
+    baseline,
+    check,
+    diff,
+    report,
+    rooms,
+)
+from toolsearch_cli.workbench.looking import (
+    disclosures,
+    exact_counts,
+    exact_sizes,
+    hosts,
+    listing_in_form,
+    outlooks,
+    require_scope,
+    sweep,
+)
+from toolsearch_cli.workbench.searching import (
+    describe,
+    findings_across,
+    known_names,
+    questions,
+    search,
+)
+
+__all__ = [
+    "baseline",
+    "check",
+    "describe",
+    "diff",
+    "disclosures",
+    "exact_counts",
+    "exact_sizes",
+    "findings_across",
+    "hosts",
+    "known_names",
+    "listing_in_form",
+    "outlooks",
+    "questions",
+    "report",
+    "require_scope",
+    "rooms",
+    "search",
+    "sweep",
+]
