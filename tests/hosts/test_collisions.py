@@ -37,3 +37,10 @@ def test_a_note_begins_with_the_same_words() -> None:
     shown = host_named("hermes").disclose(WITHIN, Scenario())
     notes = [note.cause for note in shown.notes if note.code == "collision"]
     assert notes == [in_words(one, WITHIN) for one in shown.collisions]
+
+
+def test_two_names_that_become_one_by_cutting_are_not_called_a_repeat() -> None:
+    long = "x" * 40
+    of = catalog(source("s", tool(f"{long}_one_{long}"), tool(f"{long}_two_{long}")))
+    (said,) = told(of, "gemini-cli").values()
+    assert said.endswith(f"all become mcp_s_{'x' * 24}...{'x' * 30}: the first is kept.")
