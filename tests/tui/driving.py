@@ -65,7 +65,13 @@ def _explorer(
     screen: str,
     load_other: Callable[[], Opened] | None,
 ) -> Explorer:
-    start = Start(load=load, load_other=load_other, scenarios=(scenario,), screen=screen)
+    start = Start(
+        load=load,
+        load_other=load_other,
+        load_named=lambda name: opened((name,), LoadOptions()),
+        scenarios=(scenario,),
+        screen=screen,
+    )
     return Explorer(start)
 
 

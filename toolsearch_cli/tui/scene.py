@@ -78,5 +78,5 @@ def _changes(workspace: Workspace, shown: Disclosure) -> Mapping[int | None, str
     }
     whole = next_whole_change(catalog, scenario, shown)
     if whole is not None:
-        changes[None] = next_change_text(whole)
+        changes[None] = next_change_text(whole, short=True)
     return changes

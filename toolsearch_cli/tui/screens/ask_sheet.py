@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.field import Field
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -29,7 +30,7 @@ class AskSheet(Sheet[str]):
         """The field under its explanation."""
         with Vertical(classes="sheet"):
             yield Static(drawing.content_of([(self._ways, drawing.DIM)]))
-            yield Input(self._value, id="answer")
+            yield Field(self._value, id="answer")
 
     def on_mount(self) -> None:
         """Name the sheet."""

@@ -20,6 +20,7 @@ from toolsearch_cli.tui.screens.frame import bindings_of
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.chart_pane import ChartPane
 from toolsearch_cli.tui.widgets.difference_lines import difference_lines
+from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_block import LineBlock
@@ -66,7 +67,7 @@ between chart, matrix and difference.
         yield LineBlock(id="tabs")
         yield ChartPane("chart")
         with Vertical(id="cells-box"):
-            yield Input(placeholder="part of a source's name", id="filter")
+            yield Field(placeholder="part of a source's name", id="filter")
             yield GridTable("cells")
         yield LinePane("difference")
 

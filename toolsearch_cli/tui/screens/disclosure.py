@@ -16,6 +16,7 @@ from toolsearch_cli.tui.command_line import tiers_line
 from toolsearch_cli.tui.screens.filtered_frame import FilteredFrame
 from toolsearch_cli.tui.screens.frame import bindings_of
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.headline import Headline
@@ -74,7 +75,7 @@ What the model sees at the start of a turn. The `!` line says why, and what woul
         with Horizontal(id="middle"):
             yield ScenarioPanel(id="scenario")
             with Vertical(id="rows"):
-                yield Input(placeholder="part of a source's name; escape ends", id="filter")
+                yield Field(placeholder="part of a source's name; escape ends", id="filter")
                 yield GridTable("sources")
         yield LinePane("manifest")
 

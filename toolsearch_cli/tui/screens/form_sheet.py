@@ -22,6 +22,7 @@ from toolsearch_cli.text import visible
 from toolsearch_cli.tui.changes import used
 from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.views.numbers import context_name
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class FormSheet(Sheet[Scenario]):
             for at, field in enumerate(self._fields):
                 with Horizontal(classes="field"):
                     yield Label(drawing.content_of([(field.key, drawing.TITLE)]))
-                    yield Input(
+                    yield Field(
                         field.value,
                         id=f"field-{at}",
                         suggester=SuggestFromList(HOST_NAMES) if field.key == "host" else None,

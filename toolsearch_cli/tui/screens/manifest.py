@@ -12,6 +12,7 @@ from toolsearch_cli.tui.command import MANIFEST
 from toolsearch_cli.tui.command_line import line
 from toolsearch_cli.tui.screens.frame import Frame, bindings_of
 from toolsearch_cli.tui.widgets.array_lines import array_lines
+from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.tui.widgets.manifest_lines import listing_lines
@@ -55,7 +56,7 @@ listing in other forms; `/` searches, `n` and `N` go from place to place; drag t
     def compose_body(self) -> ComposeResult:
         """Sizes, the search, the text."""
         yield LineBlock(id="sizes")
-        yield Input(placeholder="search in the text", id="filter")
+        yield Field(placeholder="search in the text", id="filter")
         yield LinePane("whole", wrap=True)
 
     def on_mount(self) -> None:

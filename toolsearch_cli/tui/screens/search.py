@@ -20,6 +20,7 @@ from toolsearch_cli.tui.command import SEARCH
 from toolsearch_cli.tui.command_line import line
 from toolsearch_cli.tui.screens.frame import Frame, bindings_of
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.hit_lines import hit_lines
@@ -72,7 +73,7 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
 
     def compose_body(self) -> ComposeResult:
         """The query over hits and explanation."""
-        yield Input(placeholder="what would the model search for?", id="query")
+        yield Field(placeholder="what would the model search for?", id="query")
         yield LineBlock(id="outcome")
         with Horizontal(id="ranking"):
             with Horizontal(id="found"):

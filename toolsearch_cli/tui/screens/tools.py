@@ -13,6 +13,7 @@ from toolsearch_cli.tui.command import TOOLS
 from toolsearch_cli.tui.command_line import line, tiers_line
 from toolsearch_cli.tui.screens.filtered_frame import FilteredFrame
 from toolsearch_cli.tui.screens.frame import bindings_of
+from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_pane import LinePane
@@ -53,7 +54,7 @@ what a full listing shows of it. `z` opens the schema wider and folds it again.
         """The tree beside the detail."""
         with Horizontal(id="middle"):
             with Vertical(id="branches"):
-                yield Input(placeholder="part of a tool's name", id="filter")
+                yield Field(placeholder="part of a tool's name", id="filter")
                 yield GridTable("tree")
             yield LinePane("detail", wrap=True)
 

@@ -16,6 +16,7 @@ from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class WriteSheet(Sheet[str]):
         """The choices, the path, the text."""
         with Vertical(classes="sheet"):
             yield OptionList(*map(Option, self._titles()), id="kinds")
-            yield Input(self._choices[0].path, id="path")
+            yield Field(self._choices[0].path, id="path")
             yield Static(id="told")
             yield LinePane("preview")
 
@@ -113,6 +114,7 @@ class WriteSheet(Sheet[str]):
             data = self._data()
         except ToolsearchError as error:
             self._tell(error.message, drawing.ERROR)
+            self.query_one(LinePane).show(())
             return
         text = data.decode("utf-8", "backslashreplace")
         lines = text.split("\n")[:_SHOWN]
@@ -125,18 +127,20 @@ class WriteSheet(Sheet[str]):
     @on(Input.Submitted)
     def write(self) -> None:
         """Write; where the file exists, ask first."""
-        path = self._path
+        try:
+            self._write(self._path)
+        except ToolsearchError as error:
+            self._tell(error.message, drawing.ERROR)
+        except (OSError, ValueError, RuntimeError) as error:
+            # A path may hold what no system takes, or a home of nobody.
+            reason = error.strerror if isinstance(error, OSError) else None
+            self._tell(f"cannot be written: {reason or error}", drawing.ERROR)
+
+    def _write(self, path: Path) -> None:
         if path.exists() and self._asked_about != str(path):
             self._asked_about = str(path)
             self._tell(f"{path} exists: enter again overwrites it", drawing.WARNING)
             return
-        try:
-            data = self._data()
-            path.write_bytes(data)
-        except ToolsearchError as error:
-            self._tell(error.message, drawing.ERROR)
-            return
-        except OSError as error:
-            self._tell(f"{path}: {error.strerror or error}", drawing.ERROR)
-            return
+        data = self._data()
+        path.write_bytes(data)
         self.finish(f"wrote {len(data):,} bytes to {path.absolute()}")
