@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests import strategies
@@ -257,6 +257,7 @@ def test_limits(limit: object, hits: int) -> None:
 @settings(max_examples=40, deadline=None)
 def test_the_order_of_sources_and_tools_decides_nothing(both: list[Catalog], query: str) -> None:
     one, two = (shown("codex", catalog) for catalog in both)
+    assume(not one.collisions)  # of tools published twice the program keeps the first
     assert one.listing == two.listing
     assert {one.name for one in one.definitions} == {one.name for one in two.definitions}
     first, second = (asked("codex", catalog, query, 50).rankings[0] for catalog in both)
