@@ -71,12 +71,20 @@ class Grid:
 
     @property
     def drawn(self) -> Grid:
-        """The grid as people see it: without the columns that say nothing unusual."""
+        """The grid as people see it: without the columns that say nothing unusual, or nothing."""
         grid = self
         for at, column in enumerate(self.columns):
-            if column.usual is not None and all(row.cells[at] == column.usual for row in self.rows):
+            if self._is_usual(at, column) or self._is_empty(at, column):
                 grid = grid.without(column.key)
         return grid
+
+    def _is_usual(self, at: int, column: Column) -> bool:
+        return column.usual is not None and all(row.cells[at] == column.usual for row in self.rows)
+
+    def _is_empty(self, at: int, column: Column) -> bool:
+        """Say whether a column that may go applies to nothing at all."""
+        cells = [row.cells[at] for row in (*self.rows, *self.totals)]
+        return bool(column.rank and self.rows) and all(cell is None for cell in cells)
 
 
 def _without(row: Row, at: int) -> Row:

@@ -150,11 +150,13 @@ def _short_cell(row: SourceDisclosure) -> str:
 
 def _use(shown: Disclosure) -> str:
     if shown.budget is None:
-        return NOTHING
+        return f"{shown.listing_tokens:,}" if shown.listing_tokens else NOTHING
     return f"{shown.listing_tokens:,}/{shown.budget:,}"
 
 
 def _tier(shown: Disclosure) -> str:
+    if shown.standing:
+        return shown.listing.form if shown.activated else "eager"
     if shown.tier is None:
         return "bridge on"
     return f"{shown.tier} {shown.listing.form}" if shown.activated else f"{shown.tier} eager"
