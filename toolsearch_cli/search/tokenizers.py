@@ -22,6 +22,7 @@ _JOINED_WORD = re.compile(
     re.ASCII | re.VERBOSE,
 )
 _LEAST_BYTES = 2
+_CAMEL_JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 @cache
@@ -73,6 +74,11 @@ def docker_words(text: str) -> list[str]:
     become the ASCII letters k and i.
     """
     return ascii_words(text.replace("\u0130", "i").lower())
+
+
+def camel_words(text: str) -> list[str]:
+    """Return what `ascii_words` does, with `createIssue` as two words and `HTTPServer` too."""
+    return ascii_words(_CAMEL_JOINT.sub(" ", text))
 
 
 @cache

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.analysis.evaluation.metrics import extremes, measured
+from toolsearch_cli.analysis.evaluation.metrics import extremes, gains_of, measured
 from toolsearch_cli.analysis.evaluation.misses import (
     Miss,
     Searched,
@@ -144,23 +144,13 @@ def _values(
     hits, limit = ranking.hits, len(ranking.hits)
     wanted = [(hit_names(ranking, target), target.grade) for target in targets]
     ideal = sorted((grade for _, grade in wanted), reverse=True)
-    values = measured(_gains(hits, wanted), ideal, limit)
+    values = measured(gains_of([hit.name for hit in hits], wanted), ideal, limit)
     known = _to_the_end_of_ties(searched)
     if known is None:
         return values, values, values
     scores = [hit.score for hit in known]
-    worst, best = extremes(_gains(known, wanted), scores, limit)
+    worst, best = extremes(gains_of([hit.name for hit in known], wanted), scores, limit)
     return values, measured(worst, ideal, limit), measured(best, ideal, limit)
-
-
-def _gains(hits: Sequence[Hit], wanted: Sequence[tuple[frozenset[str], float]]) -> list[float]:
-    """Return the grade of each hit; what answers a target that is answered already gains 0."""
-    gains = []
-    unmet = list(wanted)
-    for hit in hits:
-        at = next((at for at, (names, _) in enumerate(unmet) if hit.name in names), None)
-        gains.append(0.0 if at is None else unmet.pop(at)[1])
-    return gains
 
 
 def _to_the_end_of_ties(searched: Searched) -> Sequence[Hit] | None:

@@ -10,7 +10,7 @@ from math import log2
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 Metric: TypeAlias = Literal[
     "recall@1",
@@ -55,6 +55,21 @@ def ndcg(gains: Sequence[float], ideal: Sequence[float], depth: int) -> float:
 
 def _discounted(gains: Sequence[float]) -> float:
     return sum(gain / log2(rank + 1) for rank, gain in enumerate(gains, start=1) if gain)
+
+
+def gains_of(names: Iterable[str], wanted: Sequence[tuple[Collection[str], float]]) -> list[float]:
+    """Return the grade of each hit; what answers a question that is answered already gains 0.
+
+    Args:
+        names: Of the hits, best first.
+        wanted: For each right answer the names that count as it, and its grade.
+    """
+    unmet = list(wanted)
+    gains = []
+    for name in names:
+        at = next((at for at, (known, _) in enumerate(unmet) if name in known), None)
+        gains.append(0.0 if at is None else unmet.pop(at)[1])
+    return gains
 
 
 def measured(gains: Sequence[float], ideal: Sequence[float], hits: int) -> tuple[float, ...]:
