@@ -23,6 +23,13 @@ class Entry(NamedTuple):
     panel: str
     summary: str
     """The first line of the function's docstring, which a test holds it to."""
+    other_file: str = ""
+    """Where the command's name is one of Python's own."""
+
+    @property
+    def file(self) -> str:
+        """The file in this folder, without its ending, and the function in it."""
+        return self.other_file or self.name
 
 
 COMMANDS: tuple[Entry, ...] = (
@@ -40,6 +47,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("init", GATE, "Write a toolsearch.yaml with budgets that today's catalog keeps."),
     Entry("check", GATE, "Fail when a catalog breaks its budgets or its rules."),
     Entry("diff", GATE, "Say what changed between two catalogs, and what the model notices."),
+    Entry("eval", GATE, "Say what searches find of what they should, and why not.", "evaluate"),
     Entry("explain", GATE, "Say what a rule of check finds, why it matters, and how to mend it."),
     Entry(
         "hosts",
@@ -63,7 +71,7 @@ class CommandTable(MutableMapping[str, "Command"]):
         if name not in self._built:
             if name not in self:
                 raise KeyError(name)
-            self._built[name] = _build(name)
+            self._built[name] = _build(next(one for one in COMMANDS if one.name == name))
         return self._built[name]
 
     def __contains__(self, name: object) -> bool:
@@ -82,15 +90,15 @@ class CommandTable(MutableMapping[str, "Command"]):
         del self._built[name]
 
 
-def _build(name: str) -> Command:
+def _build(entry: Entry) -> Command:
     """Import a command's file and let Typer make the command of its function."""
-    module = import_module(f"toolsearch_cli.cli.{name}")
+    module = import_module(f"toolsearch_cli.cli.{entry.file}")
     alone = typer.Typer(
         add_completion=False,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    alone.command(name, cls=GroupedCommand, epilog=getattr(module, "EPILOG", None))(
-        getattr(module, name)
+    alone.command(entry.name, cls=GroupedCommand, epilog=getattr(module, "EPILOG", None))(
+        getattr(module, entry.file)
     )
     return typer.main.get_command(alone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolsearch_cli.workbench.evaluating import compared, evaluations, made_queries, what_if
 from toolsearch_cli.workbench.gating import (
     baseline,
     check,
@@ -30,15 +31,18 @@ from toolsearch_cli.workbench.searching import (
 __all__ = [
     "baseline",
     "check",
+    "compared",
     "describe",
     "diff",
     "disclosures",
+    "evaluations",
     "exact_counts",
     "exact_sizes",
     "findings_across",
     "hosts",
     "known_names",
     "listing_in_form",
+    "made_queries",
     "outlooks",
     "questions",
     "report",
@@ -46,4 +50,5 @@ __all__ = [
     "rooms",
     "search",
     "sweep",
+    "what_if",
 ]

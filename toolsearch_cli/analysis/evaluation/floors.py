@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.analysis.evaluation.metrics import METRICS
 from toolsearch_cli.analysis.evaluation.significance import paired
 from toolsearch_cli.analysis.evaluation.summary import LESS_IS_BETTER, REACHABLE
+from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -130,6 +131,33 @@ def held_to(
         if before is not None:
             found += _held(one, before, drops, seed)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """All that an evaluation is held to."""
+
+    floors: tuple[Floor, ...] = ()
+    past: PastRun | None = None
+    drops: Mapping[str, float] = field(default_factory=dict)
+    """What a measure may lose since the past, by its name."""
+
+    def verdicts(self, evaluations: Sequence[Evaluation], seed: int) -> tuple[Verdict, ...]:
+        """Hold evaluations to the floors, then to the past.
+
+        Raises:
+            UsageError: The past has no query and host in common with them.
+        """
+        found = judged(evaluations, self.floors)
+        if self.past is None:
+            return found
+        held = held_to(evaluations, self.past, self.drops, seed)
+        if not held:
+            raise UsageError(
+                f"nothing was compared: {self.past.name} has no query and host of these",
+                hint=f"hosts: {', '.join(dict.fromkeys(one.host for one in self.past.entries))}",
+            )
+        return (*found, *held)
 
 
 def numbered(answers: Iterable[Answer]) -> Iterator[tuple[tuple[str, int], Answer]]:

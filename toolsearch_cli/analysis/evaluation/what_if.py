@@ -1,7 +1,8 @@
 """The same queries under other rules of ranking: what would help this catalog. No host's rules.
 
-One change at a time from one plain ranker, so that each gain has one cause; then all that helped
-together.
+One change at a time from one plain ranker, so that each gain has one cause; then those that help
+together, each added while it still helps. They are chosen on the very queries that they are
+measured on: with few queries, what helps here may not help elsewhere.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 DEPTH: Final = 10
 GAIN: Final = "ndcg@10"
 """By what changes are sorted."""
-TOGETHER: Final = "all that helped"
 _LEAST_GAIN: Final = 1e-9
 
 
@@ -73,6 +73,11 @@ class Change(NamedTuple):
     knob: str
     """The rule that it changes."""
     value: float
+
+    def applied_to(self, rules: Rulebook) -> Rulebook:
+        """Return the rules with this one changed."""
+        kind = type(getattr(rules, self.knob))
+        return replace(rules, **{self.knob: kind(self.value)})
 
 
 CHANGES: Final[tuple[Change, ...]] = (
@@ -138,43 +143,48 @@ def what_if(
         return found
 
     plain = outcome(Rulebook())
-    trials = []
-    for change in CHANGES:
-        rules = _changed(Rulebook(), change)
-        trials.append((change, _trial(change.name, plain, outcome(rules), seed)))
+    trials = [
+        (change, _trial(change.name, plain, outcome(change.applied_to(Rulebook())), seed))
+        for change in CHANGES
+    ]
+    together = _together(trials, lambda name, rules: _trial(name, plain, outcome(rules), seed))
+    found = [trial for _, trial in trials]
+    if together is not None:
+        found.append(together)
+    return WhatIf(_means(plain), tuple(sorted(found, key=lambda trial: -trial.gain)))
+
+
+def _together(
+    trials: Sequence[tuple[Change, Trial]], tried: Callable[[str, Rulebook], Trial]
+) -> Trial | None:
+    """Return the changes that help together, the best of each rule; `None`: fewer than two."""
     best = _best_of_each(trials)
-    if len(best) > 1:
-        rules = Rulebook()
-        for change in best:
-            rules = _changed(rules, change)
-        named = f"{TOGETHER}: {', '.join(change.name for change in best)}"
-        together = _trial(named, plain, outcome(rules), seed)
-    ordered = sorted(
-        (*(trial for _, trial in trials), *((together,) if len(best) > 1 else ())),
-        key=lambda trial: -trial.gain,
-    )
-    return WhatIf(_means(plain), tuple(ordered))
+    if not best:
+        return None
+    kept, reached = [best[0][0]], best[0][1]
+    rules = best[0][0].applied_to(Rulebook())
+    for change, _ in best[1:]:
+        more = change.applied_to(rules)
+        name = " + ".join(one.name for one in (*kept, change))
+        trial = tried(name, more)
+        if trial.gain > reached.gain + _LEAST_GAIN:
+            kept, reached, rules = [*kept, change], trial, more
+    return reached if len(kept) > 1 else None
 
 
-def changes_asked() -> int:
+def most_rankings() -> int:
     """Return how often every query is asked at most: plainly, under each change, and together."""
-    return len(CHANGES) + 2
+    return 1 + len(CHANGES) + len({change.knob for change in CHANGES}) - 1
 
 
-def _changed(rules: Rulebook, change: Change) -> Rulebook:
-    kind = type(getattr(rules, change.knob))
-    return replace(rules, **{change.knob: kind(change.value)})
-
-
-def _best_of_each(trials: Sequence[tuple[Change, Trial]]) -> tuple[Change, ...]:
-    """Return for each rule the change that helps most, of those that help."""
+def _best_of_each(trials: Sequence[tuple[Change, Trial]]) -> list[tuple[Change, Trial]]:
+    """Return for each rule the change that helps most, of those that help, the best first."""
     best: dict[str, tuple[Change, Trial]] = {}
     for change, trial in trials:
         known = best.get(change.knob)
         if trial.gain > _LEAST_GAIN and (known is None or trial.gain > known[1].gain):
             best[change.knob] = (change, trial)
-    ordered = sorted(best.values(), key=lambda one: -one[1].gain)
-    return tuple(change for change, _ in ordered)
+    return sorted(best.values(), key=lambda one: -one[1].gain)
 
 
 def _trial(

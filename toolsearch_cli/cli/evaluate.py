@@ -1,0 +1,285 @@
+"""`toolsearch eval`: what searches find of what they should, and why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from toolsearch_cli.cli.choices import OutputFormat
+from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.option_groups import (
+    CatalogOptions,
+    OutputOptions,
+    ScenarioOptions,
+    with_options,
+)
+from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.analysis.evaluation.floors import Limits
+    from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
+    from toolsearch_cli.analysis.evaluation.run import EvaluationRun
+    from toolsearch_cli.analysis.evaluation.running import Evaluation, Options
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.cli.inputs import Inputs
+
+GATE = "Gate"
+_FORMS = tuple(form for form in OutputFormat if form is not OutputFormat.svg)
+_MISSES = 10
+
+EPILOG = """\b
+Examples:
+  toolsearch eval --make -c mcp-tools.json -o queries.jsonl
+  toolsearch eval queries.jsonl -c mcp-tools.json --host hermes,hermes@0.22
+  toolsearch eval queries.csv -c mcp-tools.json --min recall@5=0.8 --max no-result=0
+  toolsearch eval queries.yaml -c new.json --against old.json
+  toolsearch eval queries.jsonl -c mcp-tools.json --json -o main.json
+  toolsearch eval queries.jsonl -c mcp-tools.json --baseline main.json
+  toolsearch eval queries.jsonl -c mcp-tools.json --what-if
+
+A query is {"query": "...", "expected": "source/tool" or [...]}, with max_rank, grades, kind and
+tags where wanted; as JSON lines, JSON, YAML or CSV.
+"""
+
+
+class GateOptions(NamedTuple):
+    """What fails."""
+
+    min_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--min",
+            metavar="METRIC=SHARE",
+            help="Least share, such as recall@5=0.8 or mrr=50%; repeatable.",
+            rich_help_panel=GATE,
+        ),
+    ] = None
+    max_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--max",
+            metavar="METRIC=SHARE",
+            help="Largest share, such as no-result=0; repeatable.",
+            rich_help_panel=GATE,
+        ),
+    ] = None
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The JSON of an earlier eval: nothing may be worse by more than --max-drop.",
+            rich_help_panel=GATE,
+        ),
+    ] = None
+    max_drop: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[METRIC=]SHARE",
+            help="What may be lost since the baseline (0.01); repeatable.",
+            rich_help_panel=GATE,
+        ),
+    ] = None
+
+
+class _Work(NamedTuple):
+    """What is asked, and what for."""
+
+    queries: tuple[LabelledQuery, ...]
+    options: Options
+    gate: GateOptions
+    against: str | None
+    what_if: bool
+
+
+@with_options
+def evaluate(
+    catalogs: CatalogOptions,
+    gate: GateOptions,
+    scenario: ScenarioOptions,
+    output: OutputOptions,
+    queries: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[QUERIES]", help="A file of labelled queries, or '-'.", show_default=False
+        ),
+    ] = None,
+    limit: Annotated[
+        str, typer.Option(metavar="N", help="Most hits, as the model sends it and the host clamps.")
+    ] = "10",
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="CATALOG", help="Compare with this catalog on the same queries."),
+    ] = None,
+    what_if: Annotated[
+        bool,
+        typer.Option("--what-if", help="Try other rules of ranking; these are no host's."),
+    ] = False,
+    make: Annotated[
+        bool, typer.Option("--make", help="Write a starter file of queries from the catalog.")
+    ] = False,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Of all random draws; it is in the JSON.")
+    ] = 2025,
+    resamples: Annotated[
+        int,
+        typer.Option(min=100, max=100_000, metavar="N", help="Draws behind each interval."),
+    ] = 1_000,
+) -> None:
+    """Say what searches find of what they should, and why not.
+
+    Each query is one call. recall@K, hit@K, MRR and nDCG@10 with 95 % intervals, by kind and tag;
+    misses with their reason; what the model reaches without a search. Several hosts are compared
+    with the first.
+
+    Exit code 0: every limit holds; 1: one does not; 2: something was not measured.
+    """
+    from toolsearch_cli.analysis.evaluation.running import Options
+    from toolsearch_cli.cli.inputs import gather
+    from toolsearch_cli.cli.limits import sent_limit
+    from toolsearch_cli.reports.evaluation_records import evaluation_record
+    from toolsearch_cli.views.evaluation import evaluation_page, evaluation_rows
+
+    console = Console(output)
+    _require_input(queries, catalogs, make=make)
+    asked = () if make else _queries(str(queries), catalogs)
+    inputs = gather(console, catalogs, scenario, sample_allowed=False, several=not make)
+    if not inputs.catalog.tool_count:
+        raise UsageError("nothing was measured: the catalog holds no tools")
+    if make:
+        _make(console, inputs)
+        return
+    options = Options(limit=sent_limit(limit), seed=seed, resamples=resamples)
+    run = _run(console, catalogs, inputs, _Work(asked, options, gate, against, what_if))
+    if console.format in (OutputFormat.csv, OutputFormat.jsonl):
+        page = evaluation_rows(run)
+    else:
+        page = evaluation_page(run, None if output.verbose else _MISSES)
+    try:
+        console.page(page, "eval/1", lambda: evaluation_record(run), *_FORMS)
+    except BrokenPipeError:
+        _exit(run)  # whoever reads only the first lines gets the gate's code too
+        raise
+    _exit(run)
+
+
+def _require_input(queries: str | None, catalogs: CatalogOptions, *, make: bool) -> None:
+    if make and queries is not None:
+        raise UsageError("--make writes queries and reads none", hint=f"leave {queries} out")
+    if not make and queries is None:
+        raise UsageError(
+            "no queries: name their file",
+            hint="toolsearch eval --make -c CATALOG -o queries.jsonl writes a first one",
+        )
+    if queries == "-" and "-" in (catalogs.catalog or ()):
+        raise UsageError(
+            "standard input can be the queries or the catalog, not both", hint="save one to a file"
+        )
+
+
+def _queries(name: str, catalogs: CatalogOptions) -> tuple[LabelledQuery, ...]:
+    import sys
+
+    from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set
+    from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.catalog.reading import read_path, read_stream
+
+    most = catalogs.max_bytes or LoadOptions().max_bytes
+    if name == "-":
+        return parse_query_set(read_stream(sys.stdin.buffer, name, most), name)
+    return parse_query_set(read_path(Path(name), name, most), name)
+
+
+def _make(console: Console, inputs: Inputs) -> None:
+    from toolsearch_cli.cli.inputs import only_scenario
+    from toolsearch_cli.reports.evaluation_records import query_set_text
+    from toolsearch_cli.workbench import made_queries
+
+    made = made_queries(inputs.catalog, only_scenario(inputs.scenarios, "eval --make"))
+    if not made:
+        raise UsageError("no query was made", hint="the catalog, or the scope, holds no tools")
+    console.text(query_set_text(made))
+    console.say(
+        f"{len(made):,} queries in the catalog's own words, marked as generated: what people ask "
+        "is harder. Replace them as you learn it."
+    )
+
+
+def _run(console: Console, catalogs: CatalogOptions, inputs: Inputs, work: _Work) -> EvaluationRun:
+    from dataclasses import replace
+
+    from toolsearch_cli.analysis.evaluation.run import EvaluationRun
+    from toolsearch_cli.analysis.evaluation.what_if import most_rankings
+    from toolsearch_cli.cli.endpoints import endpoints_for
+    from toolsearch_cli.cli.progress import Progress
+    from toolsearch_cli.workbench import compared, evaluations, what_if
+
+    limits = _limits(work.gate)
+    other = _other_catalog(console, catalogs, inputs, work.against)
+    times = len(inputs.scenarios) * (2 if other else 1)
+    times += most_rankings() if work.what_if else 0
+    endpoints = endpoints_for(console, inputs.project)
+    before: tuple[Evaluation, ...] = ()
+    with Progress(console, "searches", len(work.queries) * times) as progress:
+        options = replace(work.options, progress=progress.advance)
+        asked = (inputs.scenarios, work.queries, options)
+        found = evaluations(inputs.catalog, *asked, "", endpoints)
+        if other is not None:
+            before = evaluations(other, *asked, work.against or "", endpoints)
+        tried = [
+            (one, what_if(inputs.catalog, one, options.seed, progress.advance))
+            for one in found[:1]
+            if work.what_if
+        ]
+    return EvaluationRun(
+        options=work.options,
+        evaluations=(*found, *before),
+        comparisons=compared(found, before, work.options.seed),
+        what_ifs=tuple(tried),
+        verdicts=limits.verdicts(found, work.options.seed),
+    )
+
+
+def _other_catalog(
+    console: Console, catalogs: CatalogOptions, inputs: Inputs, name: str | None
+) -> Catalog | None:
+    """Return the catalog to compare with; a lone source without a name is the same in both."""
+    from toolsearch_cli.analysis.changes.matching import aligned
+    from toolsearch_cli.cli.inputs import loaded_catalog
+
+    if name is None:
+        return None
+    bare = catalogs._replace(catalog=None)
+    other = loaded_catalog(console, bare, inputs.project, (name,), sample_allowed=False)
+    if not other.tool_count:
+        raise UsageError(f"nothing was compared: {name} holds no tools")
+    return aligned(other, inputs.catalog)[0]
+
+
+def _limits(gate: GateOptions) -> Limits:
+    from toolsearch_cli.analysis.evaluation.floors import Limits
+    from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.catalog.reading import read_path
+    from toolsearch_cli.settings.floors import parse_drops, parse_floors, past_run
+
+    floors = parse_floors(gate.min_ or (), gate.max_ or ())
+    drops = parse_drops(gate.max_drop or ())
+    if gate.baseline is None:
+        if drops:
+            raise UsageError("--max-drop: from what?", hint="name a --baseline")
+        return Limits(floors)
+    name = str(gate.baseline)
+    past = past_run(read_path(gate.baseline, name, LoadOptions().max_bytes), name)
+    return Limits(floors, past, drops)
+
+
+def _exit(run: EvaluationRun) -> None:
+    """Leave with 1 for a limit that does not hold, with 2 for one that was not measured."""
+    if run.failed:
+        raise typer.Exit(1)
+    for verdict in run.unmeasured[:1]:
+        raise UsageError(
+            f"not measured: {verdict.host}: {verdict.limit}",
+            hint="the host has no search that is simulated, or no query says a max_rank",
+        )
