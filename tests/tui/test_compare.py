@@ -171,3 +171,21 @@ def test_pinning_a_scenario_twice_goes_to_its_column() -> None:
             assert compared.column == 5
 
     drive(given())
+
+
+def test_the_difference_marks_the_selected_source_whatever_its_place_in_the_other_catalog() -> None:
+    fewer = catalog(
+        *(source("other-first", tool("a", "A.")), source("mail", tool("send", "Send.")))
+    )
+    app = explorer_of(TRACKERS, other=fewer, screen="compare")
+
+    async def given() -> tuple[str, str]:
+        async with running(app) as pilot:
+            await press(pilot, "z", "down", "down")
+            pane, table = app.screen.query_one(LinePane), app.screen.query_one(GridTable)
+            marked = "".join(text for text, _ in pane.lines[min(pane.marked)])
+            return table.shape.rows[table.row][0], marked
+
+    name, marked = drive(given())
+    assert name == "mail"
+    assert marked.startswith("mail")

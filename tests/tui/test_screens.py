@@ -55,6 +55,8 @@ def picture(app: Explorer, size: tuple[int, int], *keys: str, theme: str = "") -
         async with running(app, size) as pilot:
             if theme:
                 app.theme = theme
+                await settled(pilot)
+                app.clear_notifications()
             await press(pilot, *keys)
             for field in app.screen.query(Input):
                 field.cursor_blink = False

@@ -18,7 +18,7 @@ from toolsearch_cli.tui.columns import ColumnAnswers
 from toolsearch_cli.tui.command import DISCLOSURE
 from toolsearch_cli.tui.commands import command_named
 from toolsearch_cli.tui.palette import CommandTableProvider
-from toolsearch_cli.tui.scene import Scene, answered, scene_of
+from toolsearch_cli.tui.scene import Scene, answered, index_of, scene_of
 from toolsearch_cli.tui.screens.compare import CompareScreen
 from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
 from toolsearch_cli.tui.screens.frame import Frame
@@ -198,7 +198,7 @@ class Explorer(App[None]):
             return
         if workspace.scenario == scene.workspace.scenario:
             self._shown(workspace, scene.shown)
-        elif workspace.opened.catalog.tool_count > _SLOW and _asked(workspace) not in self._asked:
+        elif workspace.opened.catalog.tool_count > _SLOW and index_of(workspace) not in self._asked:
             if self.frame is not None:
                 self.frame.wait_for(workspace.scenario.host)
             self._answer_later(workspace)
@@ -215,7 +215,7 @@ class Explorer(App[None]):
     def _shown(self, workspace: Workspace, shown: Disclosure) -> None:
         if self.workspace is None or workspace.scenario != self.workspace.scenario:
             return  # a later change is on its way
-        self._asked.add(_asked(workspace))
+        self._asked.add(index_of(workspace))
         if self.scene is None or shown is not self.scene.shown:
             self.answered += 1
         self.scene = scene_of(self.workspace, shown, self.scene)
@@ -296,9 +296,3 @@ class Explorer(App[None]):
         for command in super().get_system_commands(screen):
             if command.title in wanted:
                 yield command
-
-
-def _asked(workspace: Workspace) -> tuple[object, ...]:
-    scenario = workspace.scenario
-    naming = tuple(sorted(scenario.options.items()))
-    return (scenario.host, naming)

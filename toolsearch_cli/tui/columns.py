@@ -14,10 +14,12 @@ from toolsearch_cli.tui.comparing import titles
 from toolsearch_cli.views.comparison import Answered, identities
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.disclosure import Disclosure
     from toolsearch_cli.hosts.scenario import Scenario
-    from toolsearch_cli.tui.workspace import ComparedScenario, Workspace
+    from toolsearch_cli.tui.workspace import ComparedScenario, Comparison, Workspace
 
 WAYS = """\
 400k · @0.20 · pct=10 · cap=30000 · any setting=value; several, with spaces
@@ -75,6 +77,14 @@ class ColumnAnswers:
             if kept is catalog and asked == scenario:
                 return shown
         return None
+
+
+def with_marks(compared: Comparison, columns: Sequence[Answered]) -> tuple[Answered, ...]:
+    """Return the columns with their marks in their titles."""
+    marks = {compared.mark_b: "B ", compared.mark_a: "A "}
+    return tuple(
+        replace(one, title=f"{marks.get(at, '')}{one.title}") for at, one in enumerate(columns)
+    )
 
 
 def typed_catalog(text: str) -> str | None:

@@ -59,7 +59,7 @@ def _names_off(opened: Opened, scenario: Scenario) -> tuple[str, ...]:
     ]
     if spared:
         raise UsageError(
-            f"two sources are called {spared[0]!r} and one is off: no command line tells them apart",
+            f"two sources are called {spared[0]!r} and one is off: no option tells them apart",
             hint="-c FILE --source NAME gives a file's source a name of its own",
         )
     return tuple(names)

@@ -56,6 +56,12 @@ def answered(workspace: Workspace) -> Disclosure:
     return workbench.disclosures(workspace.opened.catalog, (workspace.scenario,))[0]
 
 
+def index_of(workspace: Workspace) -> tuple[object, ...]:
+    """Return what a host keeps its work on a catalog by: asked once more, it answers at once."""
+    scenario = workspace.scenario
+    return scenario.host, tuple(sorted(scenario.options.items()))
+
+
 def scene_of(workspace: Workspace, shown: Disclosure, before: Scene | None) -> Scene:
     """Return what to draw; what only the scenario decides is taken over where it is the same."""
     catalog = workspace.opened.catalog

@@ -11,7 +11,14 @@ from textual.widgets import Input
 
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui import changes, comparing
-from toolsearch_cli.tui.columns import WAYS, catalog_of, scenario_of, typed_catalog, typed_columns
+from toolsearch_cli.tui.columns import (
+    WAYS,
+    catalog_of,
+    scenario_of,
+    typed_catalog,
+    typed_columns,
+    with_marks,
+)
 from toolsearch_cli.tui.command import COMPARE
 from toolsearch_cli.tui.command_line import columns_lines
 from toolsearch_cli.tui.screens.ask_sheet import AskSheet
@@ -131,7 +138,7 @@ between chart, matrix and difference.
         compared = workspace.comparison
         wanted = self.filter_field.value
         self._matrix = matrix(
-            self._titled(workspace),
+            with_marks(compared, self._columns),
             changed_first=compared.changed_first,
             fold=compared.folded,
             wanted=wanted,
@@ -151,17 +158,6 @@ between chart, matrix and difference.
         box = self.query_one("#cells-box")
         box.border_title = f"Matrix   {_position(workspace)}"
         box.border_subtitle = "n column · x drop · a/b mark · [ ] move · o by change · z fold"
-
-    def _titled(self, workspace: Workspace) -> tuple[Answered, ...]:
-        """Return the columns with their marks in their titles."""
-        from dataclasses import replace
-
-        compared = workspace.comparison
-        marks = {compared.mark_b: "B ", compared.mark_a: "A "}
-        return tuple(
-            replace(one, title=f"{marks.get(at, '')}{one.title}")
-            for at, one in enumerate(self._columns)
-        )
 
     def _key_of(self, workspace: Workspace) -> int | None:
         """Return the row of the source that is selected on all screens."""
@@ -185,16 +181,22 @@ between chart, matrix and difference.
         lines, starts = difference_lines(
             before, after, by_words=compared.by_words, width=self.size.width
         )
-        label = self._label(workspace)
+        label = self._label(workspace, pair)
         start = starts.get(label, 0)
         marked = frozenset({start}) if start else frozenset[int]()
         pane.show(lines, marked=marked)
         pane.reveal(start)
 
-    def _label(self, workspace: Workspace) -> str:
-        for row in self._columns[workspace.comparison.column].shown.sources:
-            if row.position == workspace.selected:
-                return row.label
+    def _label(self, workspace: Workspace, pair: tuple[int, int]) -> str:
+        """Return what the listings call the source that is selected on all screens."""
+        if workspace.selected is None:
+            return ""
+        wanted = identities(workspace.opened.catalog)[workspace.selected]
+        for column in (self._columns[at] for at in pair):
+            names = identities(column.catalog)
+            for row in column.shown.sources:
+                if names[row.position] == wanted:
+                    return row.label
         return ""
 
     # What the user does.

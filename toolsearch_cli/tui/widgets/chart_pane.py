@@ -64,7 +64,7 @@ class ChartPane(LineBlock):
         )
         if drawn is None:
             self._at = {}
-            text = "No chart: with these settings nothing is listed at any budget."
+            text = f"No chart: what {scenario.host} lists here rests on no budget."
             self.put((((text, drawing.DIM),),))
             return
         self._at = _placed(drawn, places, here)

@@ -43,6 +43,10 @@ class Headline(LineBlock):
 
 
 def _badge(shown: Disclosure, width: int, *, compact: bool) -> Line:
+    if shown.standing:
+        state = f" {'DEFERRED' if shown.activated else 'EAGER'} "
+        text = drawing.shortened(f"{shown.fidelity} · {shown.standing}", width - len(state) - 3)
+        return ((state, _badge_style(shown)), (f"  {text}", ""))
     if shown.budget is None:
         state = "BRIDGE ON" if shown.activated else "BRIDGE OFF"
         tier = "" if shown.tier is None else f" TIER {shown.tier} "

@@ -46,8 +46,8 @@ def hit_lines(
     lines += [(), (("what would follow", drawing.TITLE),)]
     for name, tokens in steps(call, described):
         lines.append(((f"  {visible(name)}", ""), (f"  its result {tokens:,} tokens", drawing.DIM)))
-    if described is not None:
-        lines.append((("  tool_call", ""), ("  the work itself", drawing.DIM)))
+    if described is not None and call.steps:
+        lines.append(((f"  {visible(call.steps[-1])}", ""), ("  the work itself", drawing.DIM)))
     return tuple(lines)
 
 

@@ -28,6 +28,8 @@ _NUMBERS = {
 }
 _SWITCHES = ("listing", "enabled")
 _NAME = 10
+_MOST = 8
+"""Settings of a host without keys that are shown; `o` has them all."""
 
 
 class ScenarioPanel(LineBlock):
@@ -131,8 +133,11 @@ def _number(
 
 
 def _others(settings: Mapping[str, object], changed: tuple[str, ...], width: int) -> Iterator[Line]:
-    """Yield the settings that have no keys of their own, where they were changed."""
-    for key, value in settings.items():
-        if key in changed and key not in _NUMBERS and key not in _SWITCHES:
-            text = setting_text(value)
-            yield ((f"{key} ", ""), _star(key, changed), (text.rjust(width - len(key) - 3), ""))
+    """Yield the settings without keys of their own: those changed, or the first of a host's own."""
+    others = [key for key in settings if key not in (*_NUMBERS, *_SWITCHES)]
+    keyed = len(others) < len(settings)
+    for key in [key for key in others if key in changed] if keyed else others[:_MOST]:
+        room = max(4, width - _NAME - 6)
+        name = drawing.shortened(key, width - room - 3)
+        text = drawing.shortened(setting_text(settings[key]), room)
+        yield ((f"{name} ", ""), _star(key, changed), (text.rjust(width - len(name) - 3), ""))
