@@ -35,6 +35,8 @@ class SearchCall:
     """Sources outside the scope, which the search cannot find."""
     unites: bool = False
     """Whether the host offers together what several calls find."""
+    steps: tuple[str, ...] = ()
+    """What the model calls to use a tool that it must search for, the search first."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -70,6 +72,7 @@ def search_call(
             for position, source in enumerate(catalog.sources)
         ),
         unites=host.facts.unites,
+        steps=host.facts.found_steps,
     )
 
 

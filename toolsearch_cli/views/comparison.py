@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from toolsearch_cli.views.addresses import source_title
 from toolsearch_cli.views.grid import Column, Grid, Row
 from toolsearch_cli.views.numbers import NOTHING, written
-from toolsearch_cli.views.tiers import form_word
+from toolsearch_cli.views.tiers import form_word, listing_use, tier_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -186,17 +186,10 @@ def _widths(rows: Sequence[ComparedRow], totals: Sequence[tuple[str, ...]]) -> l
 
 def _totals(columns: Sequence[Answered]) -> list[tuple[str, ...]]:
     """Return listing, payment and tier of each column."""
-    return [(_use(one.shown), f"{one.shown.payment.total:,}", _tier(one.shown)) for one in columns]
-
-
-def _use(shown: Disclosure) -> str:
-    return NOTHING if shown.budget is None else f"{shown.listing_tokens:,}/{shown.budget:,}"
-
-
-def _tier(shown: Disclosure) -> str:
-    if shown.tier is None:
-        return "bridge on"
-    return f"{shown.tier} {shown.listing.form if shown.activated else 'eager'}"
+    return [
+        (listing_use(one.shown), f"{one.shown.payment.total:,}", tier_words(one.shown))
+        for one in columns
+    ]
 
 
 def plain_grid(columns: Sequence[Answered]) -> Grid:
@@ -221,5 +214,5 @@ def plain_grid(columns: Sequence[Answered]) -> Grid:
     total: list[str | int | None] = ["total", None]
     for one in columns:
         paid = one.shown.payment
-        total += [_tier(one.shown), paid.eager + paid.listing]
+        total += [tier_words(one.shown), paid.eager + paid.listing]
     return Grid(columns=tuple(heads), rows=lines, totals=(Row(tuple(total)),))

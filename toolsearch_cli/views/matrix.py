@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
-from toolsearch_cli.views.numbers import NOTHING, context_name, counted
-from toolsearch_cli.views.tiers import form_word, note_line, sorted_rows
+from toolsearch_cli.views.numbers import context_name, counted
+from toolsearch_cli.views.tiers import form_word, listing_use, note_line, sorted_rows, tier_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -116,13 +116,13 @@ def _totals(answers: Sequence[Disclosure], exact: Sequence[ExactCounts]) -> Iter
     tools = _agreed(sum(row.tools for row in shown.sources) for shown in answers)
     real: tuple[Cell, ...] = (_agreed(one.all_tools for one in exact),) if exact else ()
     empty = (None,) * len(real)
-    yield Row(("total listing", "", tools, *real, *map(_use, answers)))
+    yield Row(("total listing", "", tools, *real, *map(listing_use, answers)))
     if exact:
         listings = (f"{one.listing:,}" for one in exact)
         yield Row((f"in {exact[0].encoding}", "", None, *empty, *listings))
     paid = (f"{shown.payment.total:,}" for shown in answers)
     yield Row(("this turn", "", None, *empty, *paid))
-    yield Row(("tier", "", None, *empty, *map(_tier, answers)))
+    yield Row(("tier", "", None, *empty, *map(tier_words, answers)))
 
 
 def _notes(answers: Sequence[Disclosure]) -> Iterator[str]:
@@ -146,17 +146,3 @@ def _notes(answers: Sequence[Disclosure]) -> Iterator[str]:
 
 def _short_cell(row: SourceDisclosure) -> str:
     return f"{form_word(row)} {row.now_tokens:,}"
-
-
-def _use(shown: Disclosure) -> str:
-    if shown.budget is None:
-        return f"{shown.listing_tokens:,}" if shown.listing_tokens else NOTHING
-    return f"{shown.listing_tokens:,}/{shown.budget:,}"
-
-
-def _tier(shown: Disclosure) -> str:
-    if shown.standing:
-        return shown.listing.form if shown.activated else "eager"
-    if shown.tier is None:
-        return "bridge on"
-    return f"{shown.tier} {shown.listing.form}" if shown.activated else f"{shown.tier} eager"

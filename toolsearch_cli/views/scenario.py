@@ -79,6 +79,8 @@ def column_title(scenario: Scenario, loaded: Scenario, catalog: Catalog) -> str:
 def budget_lines(scenario: Scenario, shown: Disclosure) -> tuple[str, str]:
     """Return how the listing's budget comes about, and its amount with what holds it back."""
     settings = host_named(scenario.host).settings_used(scenario)
+    if shown.standing:
+        return "no budget decides here", f"this host is {shown.fidelity}"
     if shown.budget is None:
         threshold = "" if shown.threshold is None else f"{shown.threshold:,} tokens"
         return "no listing; the bridge starts at", threshold

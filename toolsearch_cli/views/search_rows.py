@@ -60,7 +60,8 @@ def steps(call: SearchCall, best: Description | None) -> tuple[tuple[str, int], 
         call: The search.
         best: What describing the best hit gives; `None` without a hit.
     """
-    found = [("tool_search", estimate(chars(call.answer.result)))]
-    if best is not None:
-        found.append((f"tool_describe {best.name}", estimate(chars(best.result))))
+    names = call.steps
+    found = [(names[0], estimate(chars(call.answer.result)))] if names else []
+    if best is not None and best.result is not None:
+        found.append((f"{names[1]} {best.name}", estimate(chars(best.result))))
     return tuple(found)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 from toolsearch_cli.views.heading import heading
-from toolsearch_cli.views.numbers import percent
+from toolsearch_cli.views.numbers import NOTHING, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -113,6 +113,22 @@ def _standing(shown: Disclosure) -> str:
         f"TIER {shown.tier}  {shown.listing.form}   "
         f"listing budget {use} tokens used ({percent(shown.listing_tokens, shown.budget)})"
     )
+
+
+def listing_use(shown: Disclosure) -> str:
+    """Return `1,081/10,000`; without a budget what the listing takes, or a dash."""
+    if shown.budget is None:
+        return f"{shown.listing_tokens:,}" if shown.listing_tokens else NOTHING
+    return f"{shown.listing_tokens:,}/{shown.budget:,}"
+
+
+def tier_words(shown: Disclosure) -> str:
+    """Return `1 mixed`, `0 eager`; of a host without tiers the form of what it lists."""
+    if shown.standing:
+        return shown.listing.form if shown.activated else "eager"
+    if shown.tier is None:
+        return "bridge on"
+    return f"{shown.tier} {shown.listing.form}" if shown.activated else f"{shown.tier} eager"
 
 
 def form_word(row: SourceDisclosure) -> str:
