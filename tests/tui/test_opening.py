@@ -85,3 +85,25 @@ def test_a_scope_that_names_no_source_ends_the_explorer_with_the_reason(tmp_path
     drive(given())
     assert app.failure is not None
     assert "no such source" in app.failure.message
+
+
+GATEWAY = """
+search: {max_allowable_results: 3}
+tools:
+  - {namespace: mail, name: send, description: Send a mail., disclosure_mode: EAGER}
+  - {namespace: mail, name: read, description: Read a mail.}
+"""
+
+
+def test_what_a_gateway_configures_is_seen_here_as_in_the_commands(tmp_path: Path) -> None:
+    path = tmp_path / "gateway.yaml"
+    path.write_text(GATEWAY, encoding="utf-8")
+    app = explorer_on(str(path), scenario=Scenario(host="arion"))
+
+    async def given() -> None:
+        async with running(app):
+            pass
+
+    drive(given())
+    assert [one.name for one in scene_of(app).shown.eager] == ["mail.send"]
+    assert len(scene_of(app).workspace.opened.catalog.gateways) == 1

@@ -31,7 +31,11 @@ def opened(patterns: Sequence[str], options: LoadOptions) -> Opened:
         for warning in (*file.warnings, *(f"lost: {lost}" for lost in file.lost))
     ]
     return Opened(
-        catalog=Catalog(tuple(source for one in loaded for source in one.catalog.sources)),
+        catalog=Catalog(
+            sources=tuple(source for one in loaded for source in one.catalog.sources),
+            unknown=tuple(words for one in loaded for words in one.catalog.unknown),
+            gateways=tuple(gateway for one in loaded for gateway in one.catalog.gateways),
+        ),
         name=" ".join(patterns),
         words=tuple(_words(names, options)),
         patterns=tuple(names),
