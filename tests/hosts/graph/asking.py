@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.catalogs import catalog, source, tool
-from tests.endpoints.server import NO_PAUSES
+from tests.endpoints.server import NO_PAUSES, decisions
 from tests.search.small_catalog import answers
 from toolsearch_cli.endpoints.decider import HttpDecider
 from toolsearch_cli.endpoints.failure import Failure
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from toolsearch_cli.endpoints.embedding import Embedder, EmbeddingSettings
     from toolsearch_cli.hosts.disclosure import Disclosure
     from toolsearch_cli.hosts.protocol import SearchAnswer
+
+
+ISSUE = "forge__create_issue"
+NO_TOOL = "no_tool"
+GOOD = decisions({ISSUE: 0.9, NO_TOOL: 0.05})
+"""In a choice without that tool, that none fits is the only answer."""
 
 
 def small() -> Catalog:
@@ -99,3 +105,7 @@ def decided(
     """Return what the decision mode answers, asking the endpoint at `url`."""
     options = {"decider.base_url": url, "decider.timeout": timeout}
     return connected().search(catalog, scenario(config, options), [query], limit)
+
+
+def scores(answer: SearchAnswer) -> dict[str, float]:
+    return {one["name"]: one["score"] for one in result(answer)["tools"]}

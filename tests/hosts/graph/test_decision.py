@@ -10,22 +10,22 @@ from tests.catalogs import catalog, source, tool
 from tests.endpoints.server import (
     Reply,
     Seen,
-    always,
     decisions,
     in_turn,
     options_of,
-    refusing,
-    said,
     serving,
 )
 from tests.hosts.graph.asking import (
-    asked,
+    GOOD,
+    ISSUE,
+    NO_TOOL,
     connected,
     decided,
     names,
     numbered,
     result,
     scenario,
+    scores,
     small,
 )
 from toolsearch_cli.hosts.graph.host import GraphHost
@@ -35,15 +35,6 @@ if TYPE_CHECKING:
 
     from tests.endpoints.server import Server
     from toolsearch_cli.hosts.protocol import SearchAnswer
-
-ISSUE = "forge__create_issue"
-NO_TOOL = "no_tool"
-GOOD = decisions({ISSUE: 0.9, NO_TOOL: 0.05})
-"""In a choice without that tool, that none fits is the only answer."""
-
-
-def scores(answer: SearchAnswer) -> dict[str, float]:
-    return {one["name"]: one["score"] for one in result(answer)["tools"]}
 
 
 def path(answer: SearchAnswer) -> str:
@@ -197,60 +188,6 @@ def test_without_candidates_nobody_is_asked() -> None:
     assert server.seen == []
     assert result(answer)["mode"] == "decision"
     assert result(answer)["tools"] == []
-
-
-BAD = {
-    "broken JSON": Reply(b'{"choices": ['),
-    "no logprobs": Reply({"choices": [{"message": {"content": "01"}, "logprobs": None}]}),
-    "no number": Reply(said([{"Sure": 1.0}])),
-    "an error": Reply({"error": {"message": "no such model"}}, status=404),
-    "always busy": Reply({}, status=429),
-    "silence": Reply(silent=True),
-}
-
-
-@pytest.mark.parametrize("reply", BAD.values(), ids=BAD)
-@pytest.mark.parametrize("chunk", [250, 7])
-def test_any_failure_is_keywords_and_says_why(reply: Reply, chunk: int) -> None:
-    timeout = "0.3" if reply.silent else "20"
-    with serving(in_turn(GOOD, reply) if chunk < 30 else always(reply)) as server:
-        answer = decided(small(), "create issue", server.url, timeout=timeout, chunk_size=chunk)
-    by_words = asked(small(), "create issue")
-    assert result(answer)["mode"] == "keyword"
-    assert result(answer)["tools"] == result(by_words)["tools"]
-    reason = result(answer)["fallback_reason"]
-    assert reason.startswith("decision model 'decider' failed: ")
-    assert "not asked" not in reason
-    assert any(reason in one for one in answer.remarks)
-    assert answer.fidelity == "approximate"
-
-
-def test_a_refused_connection_is_keywords() -> None:
-    with refusing() as url:
-        answer = decided(small(), "create issue", url)
-    assert "connection refused" in result(answer)["fallback_reason"]
-    assert names(answer)[0] == ISSUE
-
-
-def test_busy_and_then_good_is_good() -> None:
-    with serving(in_turn(Reply({}, status=429), GOOD)) as server:
-        assert scores(decided(small(), "open an issue", server.url)) == {ISSUE: 0.9}
-    assert len(server.seen) == 2
-
-
-def test_a_slow_answer_in_time_is_good() -> None:
-    def slow(seen: Seen) -> Reply:
-        return Reply(GOOD(seen).body, drip=0.0)
-
-    with serving(slow) as server:
-        assert scores(decided(small(), "open an issue", server.url)) == {ISSUE: 0.9}
-
-
-def test_the_final_choice_can_fail_too() -> None:
-    with serving(in_turn(*(GOOD for _ in range(5)), BAD["broken JSON"])) as server:
-        answer = decided(small(), "create issue", server.url, chunk_size=7)
-    assert len(server.seen) == 6
-    assert "is not JSON" in result(answer)["fallback_reason"]
 
 
 def test_the_role_names_its_endpoint_in_the_environment() -> None:
