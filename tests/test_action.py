@@ -154,9 +154,25 @@ def test_a_change_that_keeps_the_gate_passes(runner: Runner) -> None:
     assert check(runner, baseline_ref=before, max_growth="100") == 0, runner.log
     assert runner.outputs == {"result": "passed", "exit-code": "0"}
     assert "**ok: 3 budgets hold" in runner.summary
-    assert re.search(
-        r"^\| git \| hermes unknown \| \d+ \| \d+ \| \d+ \|$", runner.summary, re.MULTILINE
-    )
+    row = r"^\| git \| eager-tokens \| hermes unknown \| \d+ \| \d+ \| \\\+\d+ \(\+[\d.]+ %\) \|$"
+    assert re.search(row, runner.summary, re.MULTILINE)
+
+
+def test_growth_of_the_settings_file_is_held_to_the_base_of_a_shallow_checkout(
+    runner: Runner, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """As a pull request from a fork is checked out: one commit, and the base is fetched."""
+    origin = runner.folder
+    git(origin, "config", "uploadpack.allowAnySHA1InWant", "true")
+    (origin / "toolsearch.yaml").write_text(f"{SETTINGS}growth: 100\n", encoding="utf-8")
+    before = commit(origin, GIT)
+    for given, code in ((source("git", *GIT["tools"], tool("tag", "Name it.")), 0), (WORSE, 1)):
+        commit(origin, given)
+        fork = tmp_path_factory.mktemp("fork")
+        git(fork, "clone", "--quiet", "--depth=1", origin.as_uri(), ".")
+        here = Runner(fork, runner.temporary, "installed before")
+        assert check(here, baseline_ref=before) == code, here.log
+        assert ("TS108 growth" in here.summary) is (code == 1)
 
 
 def test_a_change_that_makes_it_worse_fails_and_is_annotated(runner: Runner) -> None:
@@ -196,7 +212,6 @@ def test_a_folder_inside_the_repository_is_checked_from_there(runner: Runner) ->
     [
         {"catalogs": "absent.json"},
         {"arguments": "--max-tols=5"},
-        {"max_growth": "5"},
         {"arguments": "--max-growth=$(touch hacked)", "catalogs": "`touch hacked`"},
     ],
 )
@@ -205,6 +220,13 @@ def test_what_measures_nothing_is_no_pass(runner: Runner, inputs: dict[str, str]
     assert runner.outputs == {"result": "not-measured", "exit-code": "2"}
     assert "Nothing was measured" in runner.summary
     assert not (runner.folder / "hacked").exists()
+
+
+def test_growth_without_a_baseline_is_no_pass(runner: Runner) -> None:
+    assert check(runner, max_growth="5") == 2
+    assert runner.outputs == {"result": "not-measured", "exit-code": "2"}
+    assert "--max-growth 5 not measured" in runner.summary
+    assert "no baseline is named" in runner.summary
 
 
 def test_a_commit_without_the_catalog_is_no_baseline(runner: Runner) -> None:

@@ -82,7 +82,7 @@ def test_one_source_too_many_takes_the_others_their_descriptions(project: Path) 
     ran = gate(project)
     assert ran.code == 1
     for code in ("TS101", "TS102", "TS103"):
-        assert f"! {code} catalog" in ran.text
+        assert f"\n! {code} error: " in ran.text.partition("\n\n")[2].split("\n\n")[0]
 
 
 def test_a_catalog_that_is_gone_is_not_a_pass(project: Path) -> None:

@@ -54,6 +54,6 @@ def test_the_hook_fails_on_a_catalog_that_breaks_its_budget_and_passes_on_anothe
         )
     assert shown[3].returncode == 1, shown[3].stdout + shown[3].stderr
     assert "- hook id: toolsearch-check\n- exit code: 1\n" in shown[3].stdout
-    assert "! TS101 catalog: number of tools: found 3, allowed 2 (+1)" in shown[3].stdout
+    assert "catalog\n! TS101 error: number of tools: found 3, allowed 2 (+1)" in shown[3].stdout
     assert shown[2].returncode == 0, shown[2].stdout + shown[2].stderr
     assert "Passed" in shown[2].stdout

@@ -65,12 +65,26 @@ def test_a_budget_that_is_exceeded_fails_and_says_by_how_much(folder: Path) -> N
     ran = check(folder, "-c", "catalogs", "--max-tools", "github=10", "--max-tier", "2")
     assert ran.returncode == 1
     assert ran.stderr == ""
-    head, _, finding = ran.stdout.splitlines()
+    head, _, source, finding = ran.stdout.splitlines()
     assert head == "failed: 1 of 2 budgets exceeded"
+    assert source == "github (catalogs/github.json)"
     assert finding.startswith(
-        "! TS101 github (catalogs/github.json): number of tools: "
-        "found 12, allowed 10 (+2) [hermes unknown]; "
+        "! TS101 error: number of tools: found 12, allowed 10 (+2) [hermes unknown]; "
     )
+
+
+def test_findings_are_grouped_by_source_and_what_fails_is_marked(folder: Path) -> None:
+    words = ("catalogs", "--max-tools", "1", "--max-tools", "github=10", "--select", "TS304,TS504")
+    ran = check(folder, *words)
+    groups = [block.splitlines() for block in ran.stdout.split("\n\n")[1:]]
+    titles = [group[0] for group in groups]
+    assert titles[0] == "catalog"
+    assert len(titles) == len(set(titles))
+    for _, *lines in groups:
+        assert lines
+        for line in lines:
+            assert line.startswith(("! TS", "· TS"))
+            assert line.startswith("! ") is (line.split()[2].rstrip(":") == "error")
 
 
 def test_every_scenario_is_checked(folder: Path) -> None:

@@ -144,10 +144,91 @@ def test_a_source_that_is_not_granted_is_not_missing(folder: Path) -> None:
         assert check(folder, "new.json", *words).code == 0
 
 
-def test_a_limit_without_a_baseline_is_an_error(folder: Path) -> None:
-    ran = check(folder, "new.json", "--max-growth", "5")
+def test_a_limit_without_a_baseline_is_not_measured_and_is_reported(folder: Path) -> None:
+    ran = check(folder, "new.json", "--max-growth", "5", "-f", "json")
     assert ran.code == 2
+    assert "no baseline is named" in ran.said[0]
     assert "--baseline FILE" in ran.said[1]
+    answer = json.loads(ran.out)
+    assert (answer["passed"], answer["measured"]) == (False, False)
+    assert [one["status"] for one in answer["budgets"]] == ["unmeasured"]
+
+
+def settings(folder: Path, text: str) -> None:
+    (folder / "toolsearch.yaml").write_text(f"catalogs: [new.json]\n{text}\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("growth", "code", "said"),
+    [
+        ("100", 0, ""),
+        ("10", 1, "growth of all schemas"),
+        ('"500, 10%"', 1, "growth of all schemas"),
+        ("[500, 60%]", 0, ""),
+        ("{tools: 0}", 1, "growth of the number of tools since the baseline, 3 -> 4"),
+        ("{tools: 1, listing-tokens: 50%, shown-tokens: 50}", 0, ""),
+        ("{listing-tokens: 0}", 1, "growth of the listing"),
+        ("{shown-tokens: 0%}", 1, "growth of the turn"),
+        ("{sources: {w*: {tools: 0}}}", 1, "since the baseline, 1 -> 2"),
+        ("{sources: {git: {tools: 0, eager-tokens: 0}}}", 0, ""),
+    ],
+)
+@pytest.mark.parametrize("baseline", ["old.json", "check.json", "tiers.json"])
+def test_baseline_and_growth_stand_in_the_settings_file(
+    folder: Path, baseline: str, growth: str, code: int, said: str
+) -> None:
+    settings(folder, f"baseline: {baseline}\ngrowth: {growth}")
+    ran = run("check", *SAME, folder=folder)
+    assert (ran.code, ran.said) == (code, []), ran.text
+    assert said in ran.text
+
+
+def test_flags_win_over_the_baseline_of_the_file(folder: Path) -> None:
+    settings(folder, "baseline: less.json\ngrowth: 100")
+    assert run("check", *SAME, folder=folder).code == 0
+    assert run("check", *SAME, "--max-growth", "10", folder=folder).code == 1
+    words = ("--baseline", "new.json", "--max-growth", "tools:0")
+    assert run("check", *SAME, *words, folder=folder).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("baseline: gone.json", "gone.json: there is no such file"),
+        ("baseline: [old.json]", "/baseline: expected text"),
+        ("growth: many", "/growth: expected a growth, found 'many'"),
+        ("growth: {tols: 5}", "/growth/tols: no such setting"),
+        ("growth: {tools: 5x}", "/growth/tools: expected a growth"),
+        ("growth: [5, -1]", "/growth/1: expected a growth"),
+        ("growth: {sources: {nobody: {tools: 5}}}\nbaseline: old.json", "no such source"),
+    ],
+)
+def test_what_the_file_cannot_mean_is_refused(folder: Path, text: str, error: str) -> None:
+    settings(folder, text)
+    ran = run("check", *SAME, folder=folder)
+    assert (ran.code, ran.out) == (2, b"")
+    assert error in ran.said[0]
+
+
+def test_what_is_counted_of_all_is_not_compared_across_scopes(folder: Path) -> None:
+    """What web takes of a turn rests on the others: it cannot be taken out of what was."""
+    words = ("--without", "web", "--baseline", "check.json", "--max-growth", "listing-tokens:9k")
+    ran = check(folder, "new.json", *words)
+    assert ran.code == 2
+    assert "web: counted in check.json, and outside the scope here" in ran.said[0]
+    assert check(folder, "new.json", *words[:3], "old.json", *words[4:]).code == 0
+
+
+def test_a_plugin_of_the_same_name_has_a_growth_of_its_own(folder: Path) -> None:
+    plugin = source("git", tool("stash", "Put it aside."), kind="plugin")
+    written(folder, "a.json", GIT, plugin)
+    grown = source("git", *plugin["tools"], tool("pop", "Take it back."), kind="plugin")
+    written(folder, "b.json", GIT, grown)
+    for pattern, code in (("git (plugin)", 1), ("git (mcp)", 0), ("git", 1), ("* (plugin)", 1)):
+        limit = f"tools:{pattern}=0"
+        ran = check(folder, "b.json", "--baseline", "a.json", "--max-growth", limit)
+        assert ran.code == code, ran.text
+        assert ("git (plugin) (b.json)\n! TS108" in ran.text) is bool(code)
 
 
 def test_the_summary_of_a_job_shows_then_and_now(folder: Path) -> None:

@@ -147,7 +147,7 @@ def test_files_are_named_from_where_one_stands(folder: Path) -> None:
     [
         ("{host: hermes, context: 200k, tier: 1, forms: {git: full}}", None),
         ("{tier: 1}", None),
-        ("{context: 200k, tier: 0}", "TS104 catalog: tier: found 1, allowed 0"),
+        ("{context: 200k, tier: 0}", "TS104 error: tier: found 1, allowed 0"),
         (
             "{context: 200, forms: {git: full}}",
             "form in the listing: hidden, the worst allowed is full [hermes 200]",
@@ -174,7 +174,7 @@ def test_an_ignore_has_a_reason_and_a_last_day(folder: Path) -> None:
     settings(folder, f"{base}reason: being renamed, until: 2001-12-31}}\n")
     ran = check(folder)
     assert ran.returncode == 1
-    assert "TS001 catalog: the ignore of TS2 for jobs/* (being renamed) expired on 2001-12-31" in (
+    assert "TS001 warning: the ignore of TS2 for jobs/* (being renamed) expired on 2001-12-31" in (
         ran.stdout
     )
     assert ran.stdout.count("TS201") == 2
@@ -257,3 +257,36 @@ def test_the_levels_that_can_fail_are_the_severities() -> None:
     from toolsearch_cli.cli.choices import FailLevel
 
     assert [one.value for one in FailLevel] == [one.value for one in Severity]
+
+
+def test_json_says_which_rules_ran_what_is_ignored_and_what_fails(folder: Path) -> None:
+    ignore = "{rules: [TS2], tools: [jobs/*], reason: being renamed, until: 2999-12-31}"
+    settings(
+        folder,
+        f"catalogs: [catalogs]\nrules: {{ignore: [{ignore}]}}\nseverities: {{TS301: info}}\n"
+        "fail-level: warning\n",
+    )
+    answer = json.loads(
+        check(folder, "--select", "TS2,TS301", "--ignore", "TS301", "--json").stdout
+    )
+    assert (answer["passed"], answer["measured"], answer["fail_level"]) == (True, True, "warning")
+    assert answer["tools"] == 5
+    ran = {one["code"]: one["severity"] for one in answer["rules"]}
+    assert ran == {
+        **dict.fromkeys(("TS201", "TS202", "TS205"), "error"),
+        **dict.fromkeys(("TS203", "TS204"), "warning"),
+        **dict.fromkeys(("TS206", "TS207", "TS301"), "info"),
+    }
+    assert answer["findings"] == []
+    aside = {one["finding"]["code"]: one for one in answer["ignored"]}
+    assert {key: aside["TS201"][key] for key in ("rules", "tools", "reason", "until")} == {
+        "rules": ["TS2"],
+        "tools": ["jobs/*"],
+        "reason": "being renamed",
+        "until": "2999-12-31",
+    }
+    assert (aside["TS301"]["reason"], aside["TS301"]["finding"]["severity"]) == (None, "info")
+    assert (
+        len(answer["ignored"])
+        == len(json.loads(check(folder, "--select", "TS2,TS301", "--json").stdout)["ignored"]) + 1
+    )

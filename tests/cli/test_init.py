@@ -132,7 +132,7 @@ def test_a_check_passes_today_and_fails_when_the_catalog_grows(folder: Path) -> 
     write(folder, 30)
     failed = run(folder, "check")
     assert failed.returncode == 1
-    assert "TS101 catalog: number of tools: found 30, allowed 22 (+8)" in failed.stdout
+    assert "TS101 error: number of tools: found 30, allowed 22 (+8)" in failed.stdout
 
 
 def test_no_headroom_is_no_headroom(folder: Path) -> None:

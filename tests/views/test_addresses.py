@@ -40,6 +40,8 @@ def test_the_address_that_check_prints_means_the_tool(name: str, kind: str) -> N
 def test_check_and_describe_name_a_tool_alike() -> None:
     of, scenario = catalog(*TRACKERS), Scenario()
     found = check(of, (scenario,), (parse_budget("tool-tokens", "notes=1"),))
-    assert "! TS105 notes/jot (plugin) (catalog.json): " in check_page(found).notes[0]
+    (group,) = check_page(found).following
+    assert group.notes[0] == "notes (plugin) (catalog.json)"
+    assert group.notes[1].startswith("! TS105 error jot: ")
     head = describe_page(of, scenario, describe(of, scenario, ["jot"])).head
     assert "notes/jot (plugin), catalog.json#/servers/2/tools/0" in head

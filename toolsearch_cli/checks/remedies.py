@@ -87,6 +87,8 @@ def _by_form(row: SourceDisclosure) -> str:
 
 def _better_tier(subject: Subject, budget: Budget) -> str:
     """Return what the host says would help: names where they are enough, else descriptions."""
+    if budget.measure == "tier" and budget.limit == 0:
+        return "tier 0 is every schema sent up front: switch the bridge off"
     needs_full = budget.measure == "form" and budget.limit == 0
     codes = (*_FULL_NOTES, *_NAMES_NOTES) if needs_full else (*_NAMES_NOTES, *_FULL_NOTES)
     by_code = {note.code: note.remedy for note in reversed(subject.shown.notes) if note.remedy}

@@ -71,6 +71,10 @@ def picture(page: Page, *, width: int, title: str) -> str:
     return console.export_svg(title=title, unique_id="toolsearch")
 
 
+_NOTE_STYLES = {"!": "yellow", "·": "dim"}
+"""By the sign before a note; a line without one is the title of those below it."""
+
+
 def _print(console: Console, page: Page, width: int) -> None:
     for position, part in enumerate(_parts(page, width)):
         if position:
@@ -96,8 +100,7 @@ def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
         yield [_drawn(grid, width), *_left_out(whole, grid)]
     if page.notes:
         yield [
-            Text(visible(note), style="yellow" if note.startswith("!") else "dim")
-            for note in page.notes
+            Text(visible(note), style=_NOTE_STYLES.get(note[:1], "bold")) for note in page.notes
         ]
     for following in page.following:
         yield from _parts(following, width)

@@ -1,7 +1,9 @@
-"""`check` as a page: one line when all is well, else one line a finding, the worst first."""
+"""`check` as a page: one line when all is well, else one line a finding, source by source."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Severity
@@ -37,13 +39,37 @@ _GROWTH_COLUMNS = (
 
 def check_page(outcome: Outcome, *, all_budgets: bool = False) -> Page:
     """Return the page; `all_budgets` adds a row for each budget that was measured."""
-    lines = [f"! {finding_line(one)}" for one in outcome.findings]
-    lines += [f"! {unmeasured_line(one)}" for one in outcome.unmeasured]
     return Page(
         head=(headline(outcome),),
         grid=budget_grid(outcome.measurements) if all_budgets else None,
-        notes=tuple(lines),
+        notes=tuple(f"! {unmeasured_line(one)}" for one in outcome.unmeasured),
+        following=tuple(_group(group, outcome) for group in _by_source(outcome.findings)),
     )
+
+
+def _by_source(findings: Iterable[Finding]) -> Iterator[list[Finding]]:
+    """Yield findings that stand one after the other and are about one source, or the catalog."""
+    for _, group in groupby(findings, lambda one: (one.place.source, one.place.position)):
+        yield list(group)
+
+
+def _group(findings: list[Finding], outcome: Outcome) -> Page:
+    """Return one source with its findings: `!` is before what fails the check."""
+    places = [one.place for one in findings]
+    files = list(dict.fromkeys(one.provenance.file for one in places if one.provenance))
+    alone = files[0] if len(files) == 1 else None
+    source = replace(places[0], tool=None)
+    title = place_title(source) + (f" ({alone})" if alone else "")
+    lines = []
+    for one in findings:
+        where = one.place.provenance
+        file = f" ({where.file})" if where and not alone else ""
+        tool = "" if one.place.tool is None else f" {one.place.tool}"
+        mark = "!" if one.rule.severity.rank <= outcome.fail_level.rank else "·"
+        lines.append(
+            f"{mark} {one.rule.code} {one.rule.severity.value}{tool}{file}: {finding_text(one)}"
+        )
+    return Page(notes=(title, *lines))
 
 
 def finding_line(finding: Finding) -> str:

@@ -82,7 +82,7 @@ def test_a_rule_is_added_by_one_value_in_the_registry(
     path = catalog_file(tmp_path, source("cave", tool("xyzzy", "Go there"), tool("plugh", "Go")))
     ran = CliRunner().invoke(app, ["check", path, "--select", "magic-word"])
     assert ran.exit_code == 1
-    assert "TS999 cave/xyzzy" in ran.stdout
+    assert "TS999 error xyzzy: " in ran.stdout
     assert CliRunner().invoke(app, ["check", path, "--ignore", "TS999=cave/*"]).exit_code == 0
     assert "magic-word" in CliRunner().invoke(app, ["explain"]).stdout
     assert "## Why\n\nWhy" in CliRunner().invoke(app, ["explain", "TS999"]).stdout

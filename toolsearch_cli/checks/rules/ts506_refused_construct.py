@@ -67,7 +67,7 @@ RULE = Rule(
         why=(
             "The MCP specification allows all of this. But Anthropic and OpenAI refuse `anyOf`, "
             "`oneOf` and `allOf` at the top of an input schema; Gemini refuses names of parameters "
-            "that are not a letter or underscore and then at most 63 letters, digits and underscores. "
+            "that are not a letter or underscore and then at most 63 letters, digits, underscores. "
             "A host that passes schemas on unchanged loses the whole request."
         ),
         bad='"inputSchema": {"oneOf": [{"required": ["id"]}, {"required": ["name"]}]}',
