@@ -57,9 +57,11 @@ class CompareScreen(FilteredFrame):
 
 Sources down, scenarios across. `▸` before a cell: its form differs from the column to its left.
 
-`n` adds a column, `a` and `b` mark two, and their manifests' difference stands below. Enter opens
-a column's scenario in Disclosure; `c` there pins a scenario here. In a small terminal `v` changes
-between chart, matrix and difference.
+Left and right step through the columns, in chart, matrix and difference at once. The difference
+is to the column at the left, or to the one that `a` or `b` marks, or between both.
+
+`n` adds columns, or another catalog (`catalog=PATH`). Enter opens a column's scenario in
+Disclosure; `c` there pins a scenario here. In a small terminal `v` changes between the parts.
 """
 
     def __init__(self) -> None:
@@ -126,8 +128,7 @@ between chart, matrix and difference.
             return
         here = workspace.comparison.column
         column = workspace.comparison.columns[here]
-        pane = self.query_one(ChartPane)
-        title = visible(comparing.titles(workspace)[here])
+        pane, title = self.query_one(ChartPane), visible(comparing.titles(workspace)[here])
         unknown = "" if column.scenario.context else "   an unknown context has no place in it"
         pane.border_title = f"Budget and use against context   {title}{unknown}"
         pane.border_subtitle = "← → step through the columns"

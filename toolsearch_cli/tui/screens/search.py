@@ -101,6 +101,8 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
             self._asked = asked
             self.query_one("#hits-box").border_title = workspace.scenario.host
             self.query_one("#beside-box").border_title = self.beside or ""
+            if self.query_text and self.found is None:
+                self._tell("searching …")
             self._search(workspace.opened.catalog, workspace.scenario, self.query_text)
 
     @work(exclusive=True, group="search", description="search")
@@ -135,7 +137,7 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         scene, found = self.explorer.scene, self.found
         pane, says = self.query_one(LinePane), self.query_one("#outcome", LineBlock)
         if found is None or scene is None:
-            says.put((((" letters go into the query; esc gives the keys back", drawing.DIM),),))
+            self._tell("letters go into the query; esc gives the keys back")
             pane.show(())
             return
         described = _described(scene, found, rank)
@@ -144,6 +146,9 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         count = len(scene.workspace.kept_queries)
         kept = f"   {count} kept" if count else ""
         says.put((((f" {text}", ""), (kept, drawing.DIM)),))
+
+    def _tell(self, text: str) -> None:
+        self.query_one("#outcome", LineBlock).put((((f" {text}", drawing.DIM),),))
 
     # What the user does.
 
