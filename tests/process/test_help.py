@@ -105,7 +105,7 @@ def test_help_keeps_to_the_terminal(name: str) -> None:
 
 @pytest.mark.parametrize("entry", COMMANDS, ids=lambda entry: entry.name)
 def test_the_table_says_what_the_docstring_says(entry: Entry) -> None:
-    function = getattr(import_module(f"toolsearch_cli.cli.{entry.name}"), entry.name)
+    function = getattr(import_module(f"toolsearch_cli.cli.{entry.file}"), entry.file)
     assert entry.summary == (inspect.getdoc(function) or "").splitlines()[0]
 
 

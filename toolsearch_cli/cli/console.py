@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from errno import EACCES
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -147,12 +148,29 @@ def tell(line: str) -> None:
 
 
 def write_file(path: Path, data: bytes, option: str = "--output") -> None:
-    """Write a file that an option names.
+    """Write a file that an option names: whole, or not at all.
 
     Raises:
         UsageError: It cannot be written.
     """
     try:
-        path.write_bytes(data)
+        if path.exists() and not path.is_file():  # a device or a pipe
+            path.write_bytes(data)
+        else:
+            _replace(Path(os.path.realpath(path)), data)
     except OSError as error:
         raise UsageError(f"{option} {path}: {error.strerror or error}") from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write beside the file, then put it in its place, so that no reader sees half of it."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    try:
+        beside.write_bytes(data)
+        if path.exists():
+            shutil.copymode(path, beside)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -31,13 +31,13 @@ _MISSES = 10
 
 EPILOG = """\b
 Examples:
-  toolsearch eval --make -c mcp-tools.json -o queries.jsonl
-  toolsearch eval queries.jsonl -c mcp-tools.json --host hermes,hermes@0.22
-  toolsearch eval queries.csv -c mcp-tools.json --min recall@5=0.8 --max no-result=0
+  toolsearch eval --make -c tools.json -o queries.jsonl
+  toolsearch eval queries.jsonl -c tools.json --host hermes,hermes@0.22
+  toolsearch eval queries.csv -c tools.json --min recall@5=0.8 --min mrr=50%
   toolsearch eval queries.yaml -c new.json --against old.json
-  toolsearch eval queries.jsonl -c mcp-tools.json --json -o main.json
-  toolsearch eval queries.jsonl -c mcp-tools.json --baseline main.json
-  toolsearch eval queries.jsonl -c mcp-tools.json --what-if
+  toolsearch eval queries.jsonl -c tools.json --json -o main.json
+  toolsearch eval queries.jsonl -c tools.json --baseline main.json
+  toolsearch eval queries.jsonl -c tools.json --what-if
 
 A query is {"query": "...", "expected": "source/tool" or [...]}, with max_rank, grades, kind and
 tags where wanted; as JSON lines, JSON, YAML or CSV.

@@ -58,6 +58,8 @@ def _evaluation_record(one: Evaluation) -> Record:
         "searched": one.searched,
         "offered": one.offered,
         "limit": one.limit,
+        "ranks": one.ranks,
+        "remarks": [{"remark": said, "queries": count} for said, count in one.remarks.items()],
         "groups": [_group_record(group) for group in one.groups],
         "reach": dict(one.reaches),
         "problems": [

@@ -149,6 +149,10 @@ def _notes_on(one: Evaluation, asked: object) -> Iterator[str]:
         return
     if one.limit is not None and one.limit != asked:
         yield f"! {one.name} takes limit {asked} as {one.limit}: nothing behind it is found."
+    if one.ranks == "server":
+        yield f"· {one.name} ranks servers: a hit on its server finds a tool."
+    everywhere = (said for said, times in one.remarks.items() if times == len(one.answers))
+    yield from (f"· {one.name}: {said}" for said in everywhere)
     if not one.offered:
         yield f"· {one.name} sends every schema here, so its search is a what-if."
     reaches = [f"{count:,} {_REACHES[reach]}" for reach, count in one.reaches.items() if count]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.analysis.evaluation.metrics import extremes, gains_of, measured
 from toolsearch_cli.analysis.evaluation.misses import (
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
     from toolsearch_cli.analysis.evaluation.reachable import Reach, Visible
     from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.facts import Fidelity
     from toolsearch_cli.hosts.protocol import Host
     from toolsearch_cli.hosts.scenario import Scenario
-    from toolsearch_cli.search.ranking import Hit, Ranking
+    from toolsearch_cli.search.ranking import Hit, Ranked, Ranking
 
 DEEPEST_RANK: Final = 1_000
 """How far behind the limit a tool is looked for."""
@@ -48,6 +49,16 @@ class Session:
     """Whether the host has a search that is simulated."""
 
 
+class How(NamedTuple):
+    """How a search came about."""
+
+    limit: int
+    """As the host takes it."""
+    ranks: Ranked
+    fidelity: Fidelity
+    remarks: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What became of one query."""
@@ -58,8 +69,8 @@ class Answer:
     """Of each target within the limit, from 1."""
     reaches: tuple[Reach, ...]
     """Of each target."""
-    limit: int | None
-    """As the host takes it; `None` where nothing was searched."""
+    how: How | None
+    """`None` where nothing was searched."""
     hits: int
     values: tuple[float, ...]
     """In the order of `METRICS`."""
@@ -95,7 +106,7 @@ def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, 
             session.visible.reach(target, found=rank is not None)
             for target, rank in zip(targets, ranks, strict=True)
         ),
-        limit=None if searched is None else searched.ranking.limit,
+        how=None if searched is None else _how(searched),
         hits=0 if searched is None else len(searched.ranking.hits),
         values=values[0],
         worst=values[1],
@@ -107,6 +118,11 @@ def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, 
         if rank is None
     ]
     return found, (*missed, *_late(found, searched))
+
+
+def _how(searched: Searched) -> How:
+    ranking = searched.ranking
+    return How(ranking.limit, ranking.ranks, searched.fidelity, searched.remarks)
 
 
 def _late(found: Answer, searched: Searched | None) -> tuple[Miss, ...]:
@@ -131,7 +147,7 @@ def _searched(session: Session, text: str, targets: Sequence[Target]) -> Searche
         names = frozenset(name for target in targets for name in hit_names(ranking, target))
         return host.ranking(catalog, scenario, text, most, names)
 
-    return Searched(ranking, found.sources, deeper)
+    return Searched(ranking, found.sources, deeper, found.fidelity, found.remarks)
 
 
 def _values(

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.analysis.evaluation.labels import LabelStanding, Target
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
+    from toolsearch_cli.hosts.facts import Fidelity
     from toolsearch_cli.search.ranking import Hit, Ranking
 
 Reason: TypeAlias = Literal[
@@ -87,6 +88,9 @@ class Searched(NamedTuple):
     """The source of each hit."""
     deeper: Callable[[], Ranking]
     """Makes the ranking without the limit; slower."""
+    fidelity: Fidelity
+    remarks: tuple[str, ...]
+    """What the host says of how it came about."""
 
 
 def miss_of(query: LabelledQuery, target: Target, searched: Searched | None) -> Miss:

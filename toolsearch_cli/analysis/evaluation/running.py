@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.facts import Fidelity
     from toolsearch_cli.hosts.protocol import Host
     from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.search.ranking import Ranked
 
 COMPARED: Final[tuple[Metric, ...]] = ("recall@1", "recall@5", "recall@10", "mrr", "ndcg@10")
 """What is compared between hosts and catalogs."""
@@ -73,6 +74,10 @@ class Evaluation:
     """Whether the model has a search in this scenario; if not, the rankings are a what-if."""
     limit: int | None
     """Hits that a search gives, as the host takes the limit; `None` where it was not searched."""
+    ranks: Ranked
+    """Where servers are ranked, a hit on its server finds a tool."""
+    remarks: Mapping[str, int]
+    """What the host says of how its answers came about, and of how many."""
     answers: tuple[Answer, ...]
     groups: tuple[Group, ...]
     """All queries first."""
@@ -146,13 +151,16 @@ def evaluate(
         misses += missed
         if options.progress is not None:
             options.progress(1)
+    how = next((one.how for one in answers if one.how is not None), None)
     return Evaluation(
         scenario=scenario,
         catalog=called,
-        fidelity=host.facts.ranking,
+        fidelity=host.facts.ranking if how is None else how.fidelity,
         searched=session.searches,
         offered=shown.activated,
-        limit=next((one.limit for one in answers if one.limit is not None), None),
+        limit=None if how is None else how.limit,
+        ranks="tool" if how is None else how.ranks,
+        remarks=Counter(said for one in answers if one.how for said in one.how.remarks),
         answers=tuple(answers),
         groups=groups_of(answers, options.seed, options.resamples, searched=session.searches),
         misses=tuple(misses),

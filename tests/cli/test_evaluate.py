@@ -1,0 +1,292 @@
+"""`toolsearch eval`: what is found, what is missed and why, and what fails."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from typer.testing import CliRunner
+
+from tests.catalogs import catalog_file, source, tool
+from toolsearch_cli.cli.app import app
+from toolsearch_cli.data import DIRECTORY
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = json.loads((DIRECTORY / "schemas" / "eval-1.json").read_bytes())
+GITHUB = source(
+    "github",
+    tool("create_issue", "Open a new issue in a repository.", "title"),
+    tool("list_issues", "List the issues of a repository."),
+    tool("merge", "Merge a pull request."),
+)
+FILES = source(
+    "files", tool("read", "Read a file from disk.", "path"), tool("merge", "Join files.")
+)
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> str:
+    return catalog_file(tmp_path, GITHUB, FILES)
+
+
+def queries_file(folder: Path, *entries: dict[str, Any]) -> str:
+    path = folder / "queries.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in entries), encoding="utf-8")
+    return str(path)
+
+
+def asked(query: str, *expected: str, **more: Any) -> dict[str, Any]:
+    return {"query": query, "expected": list(expected), **more}
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(app, ["eval", *words])
+
+
+def evaluated(*words: str, code: int = 0) -> dict[str, Any]:
+    ran = run(*words, "--json", "--resamples", "100")
+    assert ran.exit_code == code, (ran.stderr, ran.exception)
+    answer: dict[str, Any] = json.loads(ran.stdout)
+    assert list(Draft202012Validator(SCHEMA).iter_errors(answer)) == []
+    return answer
+
+
+def value(answer: dict[str, Any], metric: str, group: int = 0, at: int = 0) -> float:
+    figures = answer["evaluations"][at]["groups"][group]["figures"]
+    found: float = figures[metric]["value"]
+    return found
+
+
+def test_figures_over_all_queries_and_by_kind_and_tag(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(
+        tmp_path,
+        asked("read disk", "files/read", kind="keyword", tags=["easy"]),
+        asked("open an issue", "github/create_issue", kind="sentence"),
+        asked("purple", "github/create_issue", kind="sentence"),
+    )
+    answer = evaluated(file, "-c", catalog, "--context", "200k")
+    (one,) = answer["evaluations"]
+    names = ["all", "kind=keyword", "kind=sentence", "tag=easy"]
+    assert [group["name"] for group in one["groups"]] == names
+    assert value(answer, "recall@1") == pytest.approx(2 / 3)
+    assert [value(answer, "recall@1", at) for at in (1, 2, 3)] == [1.0, 0.5, 1.0]
+    assert value(answer, "no-result") == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected", "words", "reason"),
+    [
+        ("purple", "files/read", (), "not-matched"),
+        ("!?", "files/read", (), "no-word"),
+        ("issue", "github/nope", (), "unknown"),
+        ("read", "files/read", ("--without", "files"), "out-of-scope"),
+        ("repository", "github/create_issue", ("--limit", "1"), "beyond-limit"),
+        ("read purple", "files/read", ("--host", "hermes@0.22"), "not-admitted"),
+        ("read", "files/read", ("--host", "eager"), "not-deferred"),
+    ],
+)
+def test_each_miss_has_its_reason(
+    tmp_path: Path, catalog: str, query: str, expected: str, words: tuple[str, ...], reason: str
+) -> None:
+    file = queries_file(tmp_path, asked(query, expected))
+    (miss,) = evaluated(file, "-c", catalog, *words)["evaluations"][0]["misses"]
+    assert (miss["reason"], miss["expected"]) == (reason, expected)
+
+
+def test_a_miss_says_who_won_on_which_words_and_by_how_much(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("zebra repository", "github/create_issue"))
+    (one,) = evaluated(file, "-c", catalog, "--limit", "1")["evaluations"]
+    (miss,) = one["misses"]
+    assert (miss["rank"], miss["beyond"], miss["unknown_words"]) == (2, 1, ["zebra"])
+    assert [won["name"] for won in miss["winners"]] == ["mcp__github__list_issues"]
+    assert [word["word"] for word in miss["winners"][0]["words"]] == ["repository"]
+    assert [word["word"] for word in miss["own_words"]] == ["repository"]
+
+
+def test_a_label_that_several_tools_have_is_reported_and_any_of_them_counts(
+    tmp_path: Path, catalog: str
+) -> None:
+    file = queries_file(tmp_path, asked("join", "merge"), asked("purple", "nothing"))
+    answer = evaluated(file, "-c", catalog)
+    assert answer["evaluations"][0]["problems"] == [
+        {"label": "merge", "candidates": ["github/merge", "files/merge"], "queries": 1},
+        {"label": "nothing", "candidates": [], "queries": 1},
+    ]
+    assert [one["expected"][0]["rank"] for one in answer["evaluations"][0]["answers"]] == [1, None]
+
+
+def test_a_glob_expects_every_tool_that_it_matches(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("repository", "github/*_issue*"))
+    (one,) = evaluated(file, "-c", catalog)["evaluations"]
+    assert [label["tools"] for label in one["answers"][0]["expected"]] == [
+        ["github/create_issue"],
+        ["github/list_issues"],
+    ]
+
+
+def test_what_the_listing_names_is_reached_without_a_search(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("purple", "files/read"))
+    listed = evaluated(file, "-c", catalog, "--context", "200k")["evaluations"][0]
+    hidden = evaluated(file, "-c", catalog, "--listing", "off")["evaluations"][0]
+    assert (listed["reach"]["name"], listed["groups"][0]["figures"]["reachable"]["value"]) == (1, 1)
+    assert (hidden["reach"]["none"], hidden["groups"][0]["figures"]["reachable"]["value"]) == (1, 0)
+
+
+def test_a_floor_that_the_order_of_ties_decides_is_flagged(tmp_path: Path) -> None:
+    twins = source("twins", tool("a", "Same text."), tool("b", "Same text."))
+    catalog = catalog_file(tmp_path, twins)
+    file = queries_file(tmp_path, asked("same text", "twins/a"))
+    answer = evaluated(file, "-c", catalog, "--min", "recall@1=0.5", "--min", "recall@5=1")
+    figure = answer["evaluations"][0]["groups"][0]["figures"]["recall@1"]
+    assert (figure["value"], figure["worst"], figure["best"]) == (1, 0, 1)
+    assert [one["by_ties"] for one in answer["gate"]["limits"]] == [True, False]
+    assert (
+        "decided by the order of equal scores only"
+        in run(file, "-c", catalog, "--min", "recall@1=0.5").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--min", "recall@5=0.5"), 0),
+        (("--min", "recall@5=60%"), 1),
+        (("--max", "no-result=0.5"), 0),
+        (("--max", "no-result=0.4"), 1),
+        (("--min", "recall@5=0.5", "--min", "mrr=1"), 1),
+    ],
+)
+def test_a_gate_passes_or_fails(
+    tmp_path: Path, catalog: str, words: tuple[str, ...], code: int
+) -> None:
+    file = queries_file(tmp_path, asked("read", "files/read"), asked("purple", "files/read"))
+    assert evaluated(file, "-c", catalog, *words, code=code)["gate"]["passed"] is (code == 0)
+
+
+def test_max_rank_is_a_miss_and_a_measure(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(
+        tmp_path,
+        asked("repository", "github/create_issue", max_rank=1),
+        asked("read", "files/read", max_rank=1),
+        asked("merge", "github/merge"),
+    )
+    answer = evaluated(file, "-c", catalog, "--min", "max-rank=0.5")
+    assert value(answer, "max-rank") == 0.5
+    assert [miss["reason"] for miss in answer["evaluations"][0]["misses"]] == ["max-rank"]
+
+
+def test_what_was_not_measured_is_no_pass(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("read", "files/read"))
+    for words in (("--min", "max-rank=0.5"), ("--min", "mrr=0", "--host", "eager")):
+        ran = run(file, "-c", catalog, *words)
+        assert getattr(ran.exception, "exit_code", None) == 2
+        assert "not measured" in str(ran.exception)
+
+
+def test_a_baseline_lets_nothing_get_worse(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("read disk", "files/read"), asked("issue", "create_issue"))
+    before = tmp_path / "before.json"
+    assert run(file, "-c", catalog, "--json", "-o", str(before)).exit_code == 0
+    assert run(file, "-c", catalog, "--baseline", str(before)).exit_code == 0
+    (tmp_path / "now").mkdir()
+    worse = source("files", tool("read", "Get it."))
+    now = catalog_file(tmp_path / "now", GITHUB, worse)
+    entry = asked("disk read", "files/read")
+    assert run(file, "-c", now, "--baseline", str(before), "--limit", "1").exit_code == 0
+    worst = catalog_file(tmp_path / "now", GITHUB, source("files", tool("grab", "Get it.")))
+    answer = evaluated(file, "-c", worst, "--baseline", str(before), code=1)
+    failed = {one["metric"]: one for one in answer["gate"]["limits"] if not one["holds"]}
+    assert (failed["recall@5"]["before"], failed["recall@5"]["found"]) == (1.0, 0.5)
+    assert evaluated(
+        file, "-c", worst, "--baseline", str(before), "--max-drop", "0.5", "--max-drop", "mrr=0.6"
+    )["gate"]["passed"]
+    other = tmp_path / "other.jsonl"
+    other.write_text(json.dumps(entry), encoding="utf-8")
+    ran = run(str(other), "-c", catalog, "--baseline", str(before))
+    assert "nothing was compared" in str(ran.exception)
+
+
+def test_two_catalogs_are_compared_on_the_same_queries(tmp_path: Path, catalog: str) -> None:
+    (tmp_path / "old").mkdir()
+    old = catalog_file(tmp_path / "old", GITHUB, source("files", tool("read", "Get it.")))
+    file = queries_file(tmp_path, asked("disk", "files/read"))
+    answer = evaluated(file, "-c", catalog, "--against", old)
+    assert [one["catalog"] for one in answer["evaluations"]] == [None, old]
+    recall = next(one for one in answer["comparisons"] if one["metric"] == "recall@5")
+    assert (recall["first"], recall["second"]) == (f"hermes on {old}", "hermes")
+    assert (recall["difference"], recall["better"], recall["worse"]) == (1.0, 1, 0)
+
+
+def test_hosts_are_compared_with_the_first(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("read purple", "files/read"))
+    answer = evaluated(file, "-c", catalog, "--host", "hermes,hermes@0.22", "--context", "8k,1M")
+    assert len(answer["evaluations"]) == 4
+    assert {(one["first"], one["second"]) for one in answer["comparisons"]} == {
+        ("hermes", "hermes@0.22")
+    }
+
+
+def test_what_ifs_are_sorted_by_gain_and_called_no_host(tmp_path: Path) -> None:
+    catalog = catalog_file(tmp_path, source("s", tool("readFile", "x"), tool("other", "y")))
+    file = queries_file(tmp_path, asked("file", "s/readFile"))
+    (tried,) = evaluated(file, "-c", catalog, "--what-if")["what_if"]
+    gains = [one["gain"] for one in tried["changes"]]
+    assert gains == sorted(gains, reverse=True)
+    assert (tried["changes"][0]["change"], gains[0]) == ("camelCase split", 1.0)
+    assert "not a host" in run(file, "-c", catalog, "--what-if").stdout
+
+
+def test_made_queries_are_marked_and_can_be_asked(tmp_path: Path, catalog: str) -> None:
+    made = tmp_path / "made.jsonl"
+    ran = run("--make", "-c", catalog, "-o", str(made))
+    assert ran.exit_code == 0
+    assert "marked as generated" in ran.stderr
+    entries = [json.loads(line) for line in made.read_text(encoding="utf-8").splitlines()]
+    assert all(one["generated"] is True and "generated" in one["tags"] for one in entries)
+    by_text = {one["query"]: one["expected"] for one in entries}
+    assert by_text["create issue"] == "github/create_issue"
+    assert by_text["merge"] == ["files/merge", "github/merge"]
+    assert value(evaluated(str(made), "-c", catalog), "recall@5") == 1.0
+
+
+def test_rows_are_one_a_measure(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("read", "files/read", kind="keyword"))
+    ran = run(file, "-c", catalog, "-f", "csv")
+    rows = list(csv.DictReader(io.StringIO(ran.stdout)))
+    assert {row["queries_of"] for row in rows} == {"all", "kind=keyword"}
+    assert {row["metric"] for row in rows} >= {"recall@5", "mrr", "reachable"}
+
+
+def test_the_seed_decides_and_is_told(tmp_path: Path, catalog: str) -> None:
+    file = queries_file(tmp_path, asked("read", "files/read"), asked("purple", "files/read"))
+    first = evaluated(file, "-c", catalog, "--seed", "7")
+    assert first["seed"] == 7
+    assert first == evaluated(file, "-c", catalog, "--seed", "7")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "no queries: name their file"),
+        (("--make", "q.jsonl"), "--make writes queries and reads none"),
+        (("-", "-c", "-"), "standard input can be the queries or the catalog, not both"),
+        (("{file}", "-c", "{catalog}", "--min", "recall@5"), "no share is given"),
+        (("{file}", "-c", "{catalog}", "--min", "recal@5=1"), "no such metric: recal@5"),
+        (("{file}", "-c", "{catalog}", "--min", "mrr=2"), "not a share"),
+        (("{file}", "-c", "{catalog}", "--max-drop", "0"), "--max-drop: from what?"),
+        (("{file}", "-c", "{catalog}", "--baseline", "{catalog}"), "is not an earlier evaluation"),
+    ],
+)
+def test_what_cannot_be_asked(
+    tmp_path: Path, catalog: str, words: tuple[str, ...], says: str
+) -> None:
+    file = queries_file(tmp_path, asked("read", "files/read"))
+    ran = run(*(word.format(file=file, catalog=catalog) for word in words))
+    assert getattr(ran.exception, "exit_code", None) == 2
+    assert says in str(ran.exception)
