@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from tests.catalogs import catalog, source, tool
 from tests.tui.driving import SMALL, WIDE, drive, explorer_of, explorer_on, press, running
+from toolsearch_cli.tui.commands import commands_of
 from toolsearch_cli.tui.screens.text_sheet import TextSheet
 from toolsearch_cli.tui.widgets.bars import KeyLine
 from toolsearch_cli.tui.widgets.grid_layout import TableData, laid_out
@@ -142,3 +143,17 @@ def test_up_and_down_choose_what_to_write_while_the_path_is_typed() -> None:
             return down, field.value
 
     assert drive(given()) == ("matrix.csv", "tools.json")
+
+
+def test_in_a_small_terminal_all_keys_are_on_a_sheet_that_scrolls() -> None:
+    app = explorer_of(MAIL)
+
+    async def given() -> tuple[str, bool]:
+        async with running(app, SMALL) as pilot:
+            await press(pilot, "question_mark")
+            pane = app.screen.query_one(LinePane)
+            return pane.text, pane.has_focus
+
+    text, focused = drive(given())
+    assert focused
+    assert all(one.title in text for one in commands_of("disclosure"))

@@ -275,13 +275,6 @@ class Explorer(App[None]):
         """Leave."""
         self.exit()
 
-    def command_help(self) -> None:
-        """Show the keys at the side, or hide them."""
-        if self.screen.query("HelpPanel"):
-            self.action_hide_help_panel()
-        else:
-            self.action_show_help_panel()
-
     def command_theme(self) -> None:
         """Change between dark and light."""
         self.theme = other_theme(self.current_theme)

@@ -12,7 +12,7 @@ from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.tui.commands import commands_of
 from toolsearch_cli.tui.screens.form_sheet import FormSheet
-from toolsearch_cli.tui.screens.text_sheet import notes_sheet, problems_sheet
+from toolsearch_cli.tui.screens.text_sheet import keys_sheet, notes_sheet, problems_sheet
 from toolsearch_cli.tui.screens.write_sheet import WriteSheet
 from toolsearch_cli.tui.widgets.bars import KeyLine, TopBar
 from toolsearch_cli.tui.writing import exportable, savable
@@ -110,6 +110,15 @@ class Frame(Screen[None]):
 
     def draw(self, scene: Scene) -> None:
         """Draw a scene; only what differs from the one before is drawn again."""
+
+    def command_help(self) -> None:
+        """Show the keys at the side, or hide them; on a sheet where there is little room."""
+        if self.query("HelpPanel"):
+            self.app.action_hide_help_panel()
+        elif self.compact:
+            self.app.push_screen(keys_sheet(self.OF))
+        else:
+            self.app.action_show_help_panel()
 
     def command_problems(self) -> None:
         """List what was odd or unreadable."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from toolsearch_cli.text import visible
+from toolsearch_cli.tui.command import TITLES
+from toolsearch_cli.tui.commands import commands_of, key_text
 from toolsearch_cli.tui.screens.sheet import Sheet
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.line_pane import LinePane
@@ -25,7 +27,7 @@ class TextSheet(Sheet[None]):
     """Lines to read; any of the keys that close things closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,w,exclamation_mark", "close", "Close")
+        Binding("escape,enter,q,w,exclamation_mark,question_mark", "close", "Close")
     ]
 
     def __init__(self, title: str, lines: Sequence[Line]) -> None:
@@ -68,3 +70,11 @@ def notes_sheet(scene: Scene) -> TextSheet:
             lines.append((("  → ", drawing.ADDED), (visible(note.remedy), drawing.ADDED)))
         lines.append(())
     return TextSheet("Notes: causes, and what would change them", lines)
+
+
+def keys_sheet(screen: str) -> TextSheet:
+    """List the keys of a screen, where the panel of keys has no room."""
+    lines: list[Line] = [
+        ((f"{key_text(one):>5}  ", drawing.TITLE), (one.title, "")) for one in commands_of(screen)
+    ]
+    return TextSheet(f"Keys of {TITLES[screen]}: ↑↓ scroll", lines)
