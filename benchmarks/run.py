@@ -17,6 +17,7 @@ import tempfile
 import time
 from itertools import islice
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING
 
 from benchmarks.floors import PARSE_ONLY, empty_app
@@ -30,6 +31,7 @@ SAMPLES = ROOT / "sample_catalogs"
 MOST_MEGABYTES = 1_000
 QUERY_WORDS = 4
 QUERIES_A_RUN = 20
+LABELLED = 1_000
 
 
 def main() -> None:
@@ -57,6 +59,7 @@ def figures(folder: Path, huge: Path, names: list[str]) -> Iterator[Figure]:
         "check": lambda: [check_figure(folder)],
         "compare": lambda: [compare_figure(folder)],
         "query": lambda: [query_figure()],
+        "eval": lambda: [eval_figure()],
         "sweep": lambda: [sweep_figure()],
         "huge": lambda: huge_figures(folder, huge),
         "exact": lambda: [exact_figure()],
@@ -160,6 +163,41 @@ def query_figure() -> Figure:
         loading.append(time.perf_counter() - start)
         querying.append(search())
     return Figure("query: cloudflare, one query / loading", tuple(querying), tuple(loading), 0.01)
+
+
+def eval_figure() -> Figure:
+    """A thousand labelled queries, figures and all, against loading and as many plain searches."""
+    from toolsearch_cli.analysis.evaluation.running import Options
+    from toolsearch_cli.catalog.loading import load
+    from toolsearch_cli.hosts.registry import host_named
+    from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.workbench import evaluations, made_queries
+
+    host, scenario = host_named("hermes"), Scenario(context=200_000)
+    made = made_queries(load(["sample:fleet"]).catalog, scenario)
+    queries = made[:: len(made) // LABELLED][:LABELLED]
+
+    def evaluating() -> float:
+        start = time.perf_counter()
+        evaluations(load(["sample:fleet"]).catalog, [scenario], queries, Options())
+        return time.perf_counter() - start
+
+    def searching() -> float:
+        start = time.perf_counter()
+        catalog = load(["sample:fleet"]).catalog
+        loading = time.perf_counter() - start
+        host.search(catalog, scenario, ["make the index"])
+        times = []
+        for query in queries:
+            start = time.perf_counter()
+            host.search(catalog, scenario, [query.text], 10)
+            times.append(time.perf_counter() - start)
+        return loading + len(queries) * median(times)
+
+    evaluating()
+    runs = [(evaluating(), searching()) for _ in range(RUNS)]
+    ours, floor = zip(*runs, strict=True)
+    return Figure("eval: fleet, 1,000 queries / loading + searches", ours, floor, 1.5)
 
 
 def sweep_figure() -> Figure:
