@@ -11,8 +11,14 @@ from toolsearch_cli.analysis.searching import SearchCall
 from toolsearch_cli.hosts.protocol import SearchAnswer
 from toolsearch_cli.hosts.scenario import Scenario
 from toolsearch_cli.search.dialects import ARION, CODEX, FASTMCP
+from toolsearch_cli.search.keyword import KeywordIndex
+from toolsearch_cli.search.pattern import ANTHROPIC as PYTHON_PATTERNS
+from toolsearch_cli.search.pattern import FASTMCP as RUST_PATTERNS
+from toolsearch_cli.search.pattern import PatternIndex, PatternRules
 from toolsearch_cli.search.ranking import Path
+from toolsearch_cli.search.requests import RequestIndex
 from toolsearch_cli.search.word_index import Rules, WordIndex
+from toolsearch_cli.views.query import query_page
 from toolsearch_cli.views.query_notes import notes_on, path_in_words
 
 if TYPE_CHECKING:
@@ -28,9 +34,9 @@ def ranking_of(rules: Rules, query: str, limit: int = 5) -> Ranking:
     )
 
 
-def notes(ranking: Ranking) -> tuple[str, ...]:
+def call_of(ranking: Ranking) -> SearchCall:
     answer = SearchAnswer(result=None, rankings=(ranking,), sources={}, offered=True)
-    call = SearchCall(
+    return SearchCall(
         scenario=Scenario(),
         queries=(ranking.query,),
         limit=None,
@@ -38,7 +44,10 @@ def notes(ranking: Ranking) -> tuple[str, ...]:
         answer=answer,
         left_out=0,
     )
-    return notes_on(call, ranking)
+
+
+def notes(ranking: Ranking) -> tuple[str, ...]:
+    return notes_on(call_of(ranking), ranking)
 
 
 @pytest.mark.parametrize("path", get_args(Path))
@@ -79,3 +88,52 @@ def test_a_query_of_nothing_else_is_a_warning() -> None:
 def test_other_scripts_are_read_by_hosts_that_read_them() -> None:
     assert not any("cannot be looked up" in one for one in notes(ranking_of(ARION, "公众号")))
     assert any("cannot be looked up" in one for one in notes(ranking_of(Rules(), "公众号")))
+
+
+@pytest.mark.parametrize(
+    ("rules", "order"), [(PYTHON_PATTERNS, "in name order"), (RUST_PATTERNS, "in catalog order")]
+)
+def test_what_orders_the_matches_of_a_pattern_is_the_host_s(
+    rules: PatternRules, order: str
+) -> None:
+    ranking = PatternIndex((("a", ("list",)), ("b", ("list",))), rules).search("list", 5)
+    assert path_in_words(ranking) == f"regular expression, {order}"
+
+
+@pytest.mark.parametrize("rules", [PYTHON_PATTERNS, RUST_PATTERNS])
+def test_of_a_pattern_that_is_not_taken_no_words_are_looked_up(rules: PatternRules) -> None:
+    ranking = PatternIndex((("a", ("list",)),), rules).search("list_(zones [", 5)
+    assert notes(ranking) == (
+        "! The host does not take this pattern, so nothing is searched. (invalid_pattern)",
+    )
+    assert path_in_words(ranking) == "nothing matches"
+
+
+def test_points_are_said_as_they_are_given() -> None:
+    index = RequestIndex((("list", "zones"), ("a", "list"), ("b", "list")))
+    ranking = index.search("list", 5)
+    assert path_in_words(ranking) == (
+        "2 points for a word of it in a name, 1 for one in a description"
+    )
+    assert [hit.score for hit in ranking.hits] == [2.0, 1.0, 1.0]
+    assert "· Equal scores (=) at ranks 2 to 3: name order decides." in notes(ranking)
+
+
+@pytest.mark.parametrize("index", [RequestIndex, KeywordIndex])
+def test_where_words_are_counted_nothing_is_said_of_idf(
+    index: type[RequestIndex | KeywordIndex],
+) -> None:
+    call = call_of(index((("list", "zones"),)).search("list", 5))
+    words, parts = query_page([call], explain=True).following
+    assert words.grid is not None
+    assert parts.grid is not None
+    assert [column.key for column in words.grid.columns] == ["word", "term", "df", "remark"]
+    assert [column.key for column in parts.grid.columns] == [
+        "rank",
+        "tool",
+        "term",
+        "df",
+        "contribution",
+    ]
+    assert parts.head == ("Why: the parts of each score",)
+    assert [len(row.cells) for row in (*words.grid.rows, *parts.grid.rows)] == [4, 5]

@@ -1,4 +1,4 @@
-"""Searches by regular expression: what matches, in catalog order, without scores."""
+"""Searches by regular expression: what matches, in the order given, without scores."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from toolsearch_cli.search.pattern_matches import PatternMatches
 from toolsearch_cli.search.python_regex import python_matches
-from toolsearch_cli.search.ranking import NEXT_BEST, Hit, Ranking
+from toolsearch_cli.search.ranking import NEXT_BEST, Hit, Ranking, TieOrder
 from toolsearch_cli.search.rust_regex import rust_matches
 
 if TYPE_CHECKING:
@@ -23,14 +23,16 @@ class PatternRules:
     engine: Engine
     longest: int
     """Most code points of a pattern."""
+    order: TieOrder = "position"
+    """What the order of the documents, and so of the matches, is by."""
 
 
 FASTMCP = PatternRules("rust", 1_000)
 """Case never counts; one text a tool; what is invalid or too long finds nothing."""
 
-ANTHROPIC = PatternRules("python", 200)
+ANTHROPIC = PatternRules("python", 200, order="name")
 """Case counts unless the pattern says `(?i)`; which matches come first is not documented, so
-catalog order is a guess."""
+name order is a guess."""
 
 
 class PatternIndex:
@@ -39,7 +41,7 @@ class PatternIndex:
     def __init__(
         self, documents: Iterable[tuple[str, Sequence[str]]], rules: PatternRules = FASTMCP
     ) -> None:
-        """Index `documents`, in catalog order.
+        """Index `documents`, in the order of the rules.
 
         Args:
             documents: A name each, and the texts one of which must match.
@@ -71,13 +73,13 @@ class PatternIndex:
             documents=len(self._names),
             average_length=self._mean_length,
             cut=hits[limit:],
-            tie_order="position",
+            tie_order=self.rules.order,
             unread=(),
             refusal=matches.refusal,
         )
 
     def scores(self, query: str) -> list[tuple[str, float]]:
-        """Return every tool that matches, in catalog order; nothing is scored, so with 0."""
+        """Return every tool that matches, in the order given; nothing is scored, so with 0."""
         matches = self._matches(query, len(self._names))
         return [(self._names[at], 0.0) for at in matches.documents]
 

@@ -18,6 +18,7 @@ Path: TypeAlias = Literal[
     "okapi",
     "fts5",
     "keyword",
+    "points",
     "regex",
     "select",
     "vectors",
@@ -29,10 +30,10 @@ Path: TypeAlias = Literal[
     "none",
 ]
 """Which path gave the hits: scored words, an exact name first, the substring fallback, scored
-words under an admission rule, rank_bm25's own Okapi, SQLite's FTS5, a count of query words, a
-regular expression, names asked for, the cosine of vectors, a decision model's probabilities,
-scored words as shares of the best score, scored words and then documents without any, only
-documents without any, no word in the query, or nothing matched."""
+words under an admission rule, rank_bm25's own Okapi, SQLite's FTS5, a count of query words, points
+for words by where they stand, a regular expression, names asked for, the cosine of vectors, a
+decision model's probabilities, scored words as shares of the best score, scored words and then
+documents without any, only documents without any, no word in the query, or nothing matched."""
 
 Ranked: TypeAlias = Literal["tool", "server"]
 """What a host ranks, and so what a hit names."""

@@ -54,10 +54,10 @@ def read_request(query: str) -> Request:
 
 
 class RequestIndex:
-    """Tools by name and description, in catalog order."""
+    """Tools by name and description; equals keep the order in which they are given."""
 
     def __init__(self, documents: Iterable[tuple[str, str]]) -> None:
-        """Index `documents`, each a name and a description."""
+        """Index `documents`, each a name and a description, in name order."""
         self._names: list[str] = []
         self._described: dict[str, set[int]] = {}
         words = 0
@@ -96,7 +96,7 @@ class RequestIndex:
         return Ranking(
             query=query,
             limit=limit,
-            path="keyword" if ordered else "none" if asked else "no-token",
+            path="points" if ordered else "none" if asked else "no-token",
             hits=hits,
             found=len(ordered),
             terms=tuple(QueryTerm(one, one.casefold(), len(parts[one]), 1.0) for one in asked),
@@ -105,7 +105,7 @@ class RequestIndex:
             cut=tuple(
                 Hit(self._names[at], at, score) for at, score in ordered[limit : limit + NEXT_BEST]
             ),
-            tie_order="position",
+            tie_order="name",
             unread=(),
         )
 
@@ -161,12 +161,12 @@ class RequestIndex:
             terms=tuple(QueryTerm(name, name, int(name in at), 1.0) for name in names),
             documents=len(self._names),
             average_length=self._mean_length,
-            tie_order="position",
+            tie_order="name",
             unread=(),
         )
 
     def _ordered(self, request: Request) -> list[tuple[int, float]]:
-        """Return the hits and their points: most points first, then in catalog order."""
+        """Return the hits and their points: most points first, then in the order given."""
         return sorted(self._scored(request).items(), key=lambda one: (-one[1], one[0]))
 
     def _scored(self, request: Request) -> dict[int, float]:

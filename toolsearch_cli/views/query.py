@@ -48,6 +48,8 @@ UNION_COLUMNS = (
     Column(key="source", title="source", rank=1),
     Column(key="queries", title="found by query"),
 )
+_COUNTED = frozenset({"keyword", "points"})
+"""Paths on which words are counted: no idf, no length and no frequency has a part in it."""
 EXACT = "exact"
 """What stands for the score of a tool whose full name was the query."""
 
@@ -150,17 +152,30 @@ def _explained(ranking: Ranking) -> Iterator[Page]:
     if ranking.terms:
         yield Page(
             head=("Words of the query",),
-            grid=Grid(columns=_word_columns(ranking), rows=tuple(_word_rows(ranking))),
+            grid=_of_the_path(
+                ranking, Grid(columns=_word_columns(ranking), rows=tuple(_word_rows(ranking)))
+            ),
         )
     rows = tuple(Row(cells) for cells in _term_rows(ranking))
     if rows:
         columns = (_RANK, replace(_TOOL, title=ranking.ranks, rank=1), *TERM_COLUMNS)
+        length = f" (mean length {ranking.average_length:,.1f} words)"
         yield Page(
-            head=(
-                f"Why: the parts of each score (mean length {ranking.average_length:,.1f} words)",
-            ),
-            grid=Grid(columns=columns, rows=rows),
+            head=(f"Why: the parts of each score{'' if ranking.path in _COUNTED else length}",),
+            grid=_of_the_path(ranking, Grid(columns=columns, rows=rows)),
         )
+
+
+def _of_the_path(ranking: Ranking, grid: Grid) -> Grid:
+    """Leave out the columns that have no part in this path's scores."""
+    if ranking.path not in _COUNTED:
+        return grid
+    kept = [at for at, one in enumerate(grid.columns) if one.key not in ("tf", "idf")]
+    return replace(
+        grid,
+        columns=tuple(grid.columns[at] for at in kept),
+        rows=tuple(replace(row, cells=tuple(row.cells[at] for at in kept)) for row in grid.rows),
+    )
 
 
 def _word_columns(ranking: Ranking) -> tuple[Column, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.search.requests import IN_DESCRIPTION, IN_NAME
 from toolsearch_cli.views.numbers import counted
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ _PATHS: dict[Path, str] = {
     "okapi": "rank_bm25's BM25Okapi",
     "fts5": "SQLite FTS5, by shared words and phrases",
     "keyword": "a point for each query word found",
-    "regex": "regular expression, in catalog order",
+    "points": f"{IN_NAME:.0f} points for a word of it in a name, {IN_DESCRIPTION:.0f} for one in a "
+    "description",
+    "regex": "regular expression",
     "select": "the names it asks for",
     "vectors": "cosine of embeddings",
     "decision": "probabilities of a decision model",
@@ -35,10 +38,10 @@ _PATHS: dict[Path, str] = {
 _WORDLESS: frozenset[Path] = frozenset({"vectors", "decision", "regex", "select"})
 """Paths on which no word of the query is looked up."""
 
-_DECIDES: dict[TieOrder, str] = {
-    "name": "name order decides",
-    "position": "catalog order decides",
-    "random": "the host returns them in random order",
+_ORDERS: dict[TieOrder, str] = {
+    "name": "name order",
+    "position": "catalog order",
+    "random": "random order",
 }
 
 _REFUSALS: dict[Refusal, str] = {
@@ -55,7 +58,8 @@ def path_in_words(ranking: Ranking) -> str:
         return "the limit leaves none"
     if ranking.path == "none" and not ranking.terms:
         return "nothing matches"
-    return _PATHS[ranking.path].replace("tool", ranking.ranks)
+    ordered = f", in {_ORDERS[ranking.tie_order]}" if ranking.path == "regex" else ""
+    return _PATHS[ranking.path].replace("tool", ranking.ranks) + ordered
 
 
 def matched_words(ranking: Ranking, hit: Hit) -> str:
@@ -156,7 +160,10 @@ def _ties(ranking: Ranking) -> Iterator[str]:
     groups = ranking.ties
     if not groups:
         return
-    decides = _DECIDES[ranking.tie_order]
+    order = _ORDERS[ranking.tie_order]
+    decides = (
+        f"the host returns them in {order}" if ranking.tie_order == "random" else f"{order} decides"
+    )
     last = len(ranking.hits)
     spans = [f"{ranks[0]} to {min(ranks[-1], last)}" for ranks in groups if ranks[0] < last]
     if spans:

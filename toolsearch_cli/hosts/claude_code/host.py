@@ -149,6 +149,15 @@ class ClaudeCodeHost(SimpleHost):
             return values.whole(self.limit_key)
         return asked
 
+    def remarks(
+        self, session: Session, values: Values, rankings: Sequence[Ranking]
+    ) -> tuple[str, ...]:
+        """Return what of an answer is not public."""
+        told = SimpleHost.remarks(self, session, values, rankings)
+        if all(one.path != "points" for one in rankings):
+            return told
+        return (*told, "Claude Code's scoring is not public: these points are ours.")
+
     def result(self, session: Session, values: Values, rankings: Sequence[Ranking]) -> Json:
         """Return references, which the API replaces by the definitions."""
         return [
