@@ -81,7 +81,7 @@ def test_the_worse_is_over_by_more_of_what_is_allowed() -> None:
 def test_equal_findings_of_several_scenarios_are_one() -> None:
     first, second = Asked("hermes", 1), Asked("hermes", 2)
     one = finding(0, "a", 11)
-    other = replace(one, found=12)
+    other = replace(one, message="n")
     joined = folded(
         [
             replace(one, scenarios=(first,)),
@@ -93,6 +93,17 @@ def test_equal_findings_of_several_scenarios_are_one() -> None:
         replace(one, scenarios=(first, second)),
         replace(other, scenarios=(first,)),
     )
+
+
+def test_of_several_figures_the_worst_is_kept_and_its_scenario_comes_first() -> None:
+    asked = [Asked(name, 9) for name in ("a", "b", "c")]
+    several = [
+        replace(finding(0, "s", found), scenarios=(one,), remedy=f"mend {found}")
+        for one, found in zip(asked, (12, 30, 12), strict=True)
+    ]
+    (one,) = folded(several)
+    assert (one.found, one.remedy) == (30, "mend 30")
+    assert one.scenarios == (asked[1], asked[0], asked[2])
 
 
 def test_an_address_says_what_is_meant() -> None:

@@ -86,6 +86,33 @@ def test_a_heavy_schema_is_named_as_what_weighs() -> None:
     assert "schema" in outcome.findings[0].remedy
 
 
+def test_the_part_that_weighs_is_named_whatever_it_is() -> None:
+    away: Json = {"type": "object", "$defs": {"D": {"enum": ["word"] * 90}}}
+    for one, said in (
+        (tool("t", "word " * 90, {"type": "object"}), "shorten its description"),
+        (tool("t" * 400, "Short.", {"type": "object"}), "shorten its name"),
+        (tool("t", "Short.", away), "beside the parameters"),
+        (tool("t", "Short.", {"type": "object"}), "none of its parts is long"),
+    ):
+        (found_,) = check((source("a", one),), ("tool-tokens", "5")).findings
+        assert said in found_.remedy
+
+
+def test_what_is_enough_is_named_as_the_remedy() -> None:
+    """Names for a form of names, one line each for a tier; descriptions where they are asked."""
+    wanted: tuple[tuple[int, Measure, str, str], ...] = (
+        (100, "tier", "1", "One line each"),
+        (100, "form", "summary", "One line each"),
+        (2_000, "form", "names", "Names for all"),
+        (2_000, "form", "full", "Without big the other one would be full"),
+        (2_000, "tier", "0", "switch the bridge off"),
+    )
+    for context, measure, limit, said in wanted:
+        asked = (scenario(context=context),)
+        (found_,) = check((GIT, BIG), (measure, limit), scenarios=asked).findings
+        assert said in found_.remedy, (measure, limit)
+
+
 def test_a_source_of_its_own_budget_is_exempt_from_the_one_for_every_tool() -> None:
     long = tool("long", "word " * 100)
     sources = (source("a", long), source("b", long))

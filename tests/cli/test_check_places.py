@@ -59,6 +59,7 @@ def test_a_kind_behind_a_name_tells_a_plugin_from_a_server(
         ("jobs/rnu", "did you mean jobs/run?"),
         ("jobs/run (plugin)", "did you mean jobs/"),
         ("jbos", "did you mean jobs"),
+        ("jbos/*", "did you mean jobs/*?"),
         ("/", "source/tool or source"),
     ],
 )

@@ -114,7 +114,7 @@ class Finding:
     found: int | None = None
     allowed: int | None = None
     scenarios: tuple[Asked, ...] = ()
-    """Where it holds, in the order asked; empty: in every scenario."""
+    """Where it holds, in the order asked, the worst first; empty: in every scenario."""
 
     @property
     def excess(self) -> int | None:
@@ -125,13 +125,21 @@ class Finding:
 
 
 def folded(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Join findings that differ in nothing but the scenario."""
-    found: dict[Finding, list[Asked]] = {}
+    """Join findings that differ in nothing but the scenario and how much was found.
+
+    Of several figures the worst is kept, and its scenario comes first.
+    """
+    alike: dict[Finding, list[Finding]] = {}
     for finding in findings:
-        found.setdefault(replace(finding, scenarios=()), []).extend(finding.scenarios)
-    return tuple(
-        replace(finding, scenarios=tuple(scenarios)) for finding, scenarios in found.items()
-    )
+        same = replace(finding, scenarios=(), found=None, remedy="")
+        alike.setdefault(same, []).append(finding)
+    return tuple(map(_joined, alike.values()))
+
+
+def _joined(findings: list[Finding]) -> Finding:
+    worst_first = sorted(findings, key=lambda one: -(one.found or 0))
+    scenarios = [asked for one in worst_first for asked in one.scenarios]
+    return replace(worst_first[0], scenarios=tuple(dict.fromkeys(scenarios)))
 
 
 def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:

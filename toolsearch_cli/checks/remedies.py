@@ -10,20 +10,24 @@ if TYPE_CHECKING:
     from toolsearch_cli.checks.budgets import Budget, Share, Subject
     from toolsearch_cli.hosts.disclosure import Definition, SourceDisclosure
 
-_SLIGHT = 80
-"""Characters of a part that nobody would shorten."""
+_SLIGHT = 160
+"""Characters of a part that nobody would shorten; what every definition has is less."""
 
 _SHORTENED = {
     "name": "shorten its name, which takes {} of them",
     "description": "shorten its description, which takes {} of them",
     "properties": "shorten its schema: the parameters take {} of them",
     "enums": "shorten its schema: the listed values take {} of them",
+    "rest": "shorten its schema: what stands beside the parameters takes {} of them",
 }
-"""The parts of a definition that somebody wrote, and what to do about each."""
+"""By the part of a definition that weighs most."""
 
-_NAMES_NOTES = ("only-search", "listing-off", "nothing-fits")
-_FULL_NOTES = ("crowded", "degraded")
-"""Notes on a disclosure whose remedy gives names, or descriptions as well."""
+_ENOUGH: tuple[tuple[str, ...], ...] = (
+    ("crowded", "degraded", "listing-off"),
+    ("only-search", "listing-off"),
+    ("nothing-fits", "only-search", "listing-off"),
+)
+"""Notes on a disclosure whose remedy gives descriptions, names, or one line a source."""
 
 
 def remedy_for(subject: Subject, share: Share) -> str:
@@ -45,8 +49,7 @@ def remedy_for(subject: Subject, share: Share) -> str:
 
 def tool_remedy(definition: Definition) -> str:
     """Return the remedy for one tool: which of the parts that one can shorten weighs most."""
-    parts = {part.name: part for part in anatomy(definition) if part.name in _SHORTENED}
-    heaviest = max(parts.values(), key=lambda part: part.chars)
+    heaviest = max(anatomy(definition), key=lambda part: part.chars)
     if heaviest.chars <= _SLIGHT:
         return "none of its parts is long: hardly any tool is smaller"
     return _SHORTENED[heaviest.name].format(f"{heaviest.tokens:,}")
@@ -86,11 +89,10 @@ def _by_form(row: SourceDisclosure) -> str:
 
 
 def _better_tier(subject: Subject, budget: Budget) -> str:
-    """Return what the host says would help: names where they are enough, else descriptions."""
+    """Return what the host says would help, and no more than is asked: in tier 1 one line each."""
     if budget.measure == "tier" and budget.limit == 0:
         return "tier 0 is every schema sent up front: switch the bridge off"
-    needs_full = budget.measure == "form" and budget.limit == 0
-    codes = (*_FULL_NOTES, *_NAMES_NOTES) if needs_full else (*_NAMES_NOTES, *_FULL_NOTES)
+    codes = _ENOUGH[min(budget.limit, len(_ENOUGH) - 1) if budget.measure == "form" else -1]
     by_code = {note.code: note.remedy for note in reversed(subject.shown.notes) if note.remedy}
     for code in codes:
         if code in by_code:

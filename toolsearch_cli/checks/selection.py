@@ -117,5 +117,8 @@ def _nearest(glob: str, places: Sequence[Place]) -> str:
     if named:
         return nearest(named[0], named)
     known = [one.address for one in places if slash == (one.tool is not None)]
+    tool = glob.partition("/")[2]
+    if slash and any(sign in tool for sign in "*?["):
+        known = [f"{one.source}/{tool}" for one in places if one.tool is None]
     near = nearest(glob, known)
     return near if near.startswith("did you mean") else "write source/tool or source; * is any text"
