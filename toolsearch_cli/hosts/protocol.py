@@ -24,6 +24,16 @@ a built-in tool of the host that the catalog does not hold, of a source that is 
 nowhere."""
 
 
+class Ranker(Protocol):
+    """Ranks as a host's search does, as far behind its limit as one asks."""
+
+    def __call__(self, query: str, most: int, names: Collection[str] = ()) -> Ranking:
+        """Return the ranking of one query up to `most` hits.
+
+        Only the hits called one of `names` need come with the parts of their scores.
+        """
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SearchAnswer:
     """What one call of the host's search tool gives."""
@@ -161,17 +171,8 @@ class Host(Protocol):
             UsageError: It has no search that is simulated.
         """
 
-    def ranking(
-        self,
-        catalog: Catalog,
-        scenario: Scenario,
-        query: str,
-        most: int,
-        names: Collection[str] = (),
-    ) -> Ranking:
-        """Return the ranking of one query up to `most` hits, whatever limit the host allows.
-
-        Only the hits called one of `names` need come with the parts of their scores.
+    def ranker(self, catalog: Catalog, scenario: Scenario) -> Ranker:
+        """Return what ranks for a session, whatever limit the host allows: made once, asked often.
 
         Raises:
             UsageError: It has no search that is simulated.

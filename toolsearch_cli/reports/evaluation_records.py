@@ -59,7 +59,7 @@ def _evaluation_record(one: Evaluation) -> Record:
         "offered": one.offered,
         "limit": one.limit,
         "ranks": one.ranks,
-        "remarks": [{"remark": said, "queries": count} for said, count in one.remarks.items()],
+        "remarks": list(one.remarks),
         "groups": [_group_record(group) for group in one.groups],
         "reach": dict(one.reaches),
         "problems": [

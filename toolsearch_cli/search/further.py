@@ -23,7 +23,9 @@ class Explaining(Protocol):
         """Return what one document scores for a query, part by part."""
 
 
-def further(engine: Engine | Explaining, query: str, most: int, names: Collection[str]) -> Ranking:
+def further(
+    engine: Engine | Explaining, query: str, most: int, names: Collection[str] = ()
+) -> Ranking:
     """Return the ranking of a query up to `most` hits.
 
     Args:

@@ -151,8 +151,7 @@ def _notes_on(one: Evaluation, asked: object) -> Iterator[str]:
         yield f"! {one.name} takes limit {asked} as {one.limit}: nothing behind it is found."
     if one.ranks == "server":
         yield f"· {one.name} ranks servers: a hit on its server finds a tool."
-    everywhere = (said for said, times in one.remarks.items() if times == len(one.answers))
-    yield from (f"· {one.name}: {said}" for said in everywhere)
+    yield from (f"· {one.name}, first query: {said}" for said in one.remarks)
     if not one.offered:
         yield f"· {one.name} sends every schema here, so its search is a what-if."
     reaches = [f"{count:,} {_REACHES[reach]}" for reach, count in one.reaches.items() if count]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.analysis.evaluation.metrics import extremes, gains_of, measured
 from toolsearch_cli.analysis.evaluation.misses import (
+    WINNERS,
     Miss,
     Searched,
     hit_names,
@@ -15,16 +16,17 @@ from toolsearch_cli.analysis.evaluation.misses import (
     miss_of,
     rank_of,
 )
+from toolsearch_cli.search.ranking import NEXT_BEST
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from toolsearch_cli.analysis.evaluation.labels import Labels, Target
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
     from toolsearch_cli.analysis.evaluation.reachable import Reach, Visible
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.facts import Fidelity
-    from toolsearch_cli.hosts.protocol import Host
+    from toolsearch_cli.hosts.protocol import Host, Ranker
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.search.ranking import Hit, Ranked, Ranking
 
@@ -36,22 +38,19 @@ _NOTHING: Final = measured((), (1.0,), 0)
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One host, one catalog, one scenario: who is asked."""
+    """Who is asked: one host in one scenario."""
 
-    host: Host
-    catalog: Catalog
-    scenario: Scenario
-    limit: object
-    """As the model sends it."""
     labels: Labels
     visible: Visible
-    searches: bool
-    """Whether the host has a search that is simulated."""
+    first: FirstAnswer | None
+    """`None`: the host has no search that is simulated, or answers no query."""
 
 
-class How(NamedTuple):
-    """How a search came about."""
+class FirstAnswer(NamedTuple):
+    """What the first call of a search shows of all others."""
 
+    ranker: Ranker
+    """Answers all others."""
     limit: int
     """As the host takes it."""
     ranks: Ranked
@@ -69,8 +68,6 @@ class Answer:
     """Of each target within the limit, from 1."""
     reaches: tuple[Reach, ...]
     """Of each target."""
-    how: How | None
-    """`None` where nothing was searched."""
     hits: int
     values: tuple[float, ...]
     """In the order of `METRICS`."""
@@ -95,7 +92,7 @@ class Answer:
 def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, ...]]:
     """Ask one query, alone in its call, and hold the hits against what it should find."""
     targets = session.labels.targets(query)
-    searched = _searched(session, query.text, targets) if session.searches else None
+    searched = _searched(session, query.text, targets)
     ranks = [None if searched is None else rank_of(searched.ranking, one) for one in targets]
     values = _values(searched, targets)
     found = Answer(
@@ -106,7 +103,6 @@ def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, 
             session.visible.reach(target, found=rank is not None)
             for target, rank in zip(targets, ranks, strict=True)
         ),
-        how=None if searched is None else _how(searched),
         hits=0 if searched is None else len(searched.ranking.hits),
         values=values[0],
         worst=values[1],
@@ -120,11 +116,6 @@ def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, 
     return found, (*missed, *_late(found, searched))
 
 
-def _how(searched: Searched) -> How:
-    ranking = searched.ranking
-    return How(ranking.limit, ranking.ranks, searched.fidelity, searched.remarks)
-
-
 def _late(found: Answer, searched: Searched | None) -> tuple[Miss, ...]:
     """Return the best target where even that ranks worse than its query wants."""
     ranked = [(rank, at) for at, rank in enumerate(found.ranks) if rank is not None]
@@ -134,20 +125,45 @@ def _late(found: Answer, searched: Searched | None) -> tuple[Miss, ...]:
     return (late(found.query, found.targets[at], rank, searched),)
 
 
+def first_answer(
+    host: Host,
+    catalog: Catalog,
+    scenario: Scenario,
+    queries: Iterable[LabelledQuery],
+    limit: object,
+) -> FirstAnswer | None:
+    """Call the search once, as the model would, to see what the host makes of the limit."""
+    for query in queries if host.searches(scenario) else ():
+        found = host.search(catalog, scenario, [query.text], limit)
+        if found.rankings:
+            first = found.rankings[0]
+            return FirstAnswer(
+                host.ranker(catalog, scenario),
+                first.limit,
+                first.ranks,
+                found.fidelity,
+                found.remarks,
+            )
+    return None
+
+
 def _searched(session: Session, text: str, targets: Sequence[Target]) -> Searched | None:
-    host, catalog, scenario = session.host, session.catalog, session.scenario
-    found = host.search(catalog, scenario, [text], session.limit)
-    if not found.rankings:
+    """Rank as the host does, with only those hits explained that somebody asks about."""
+    if session.first is None:
         return None
-    ranking = found.rankings[0]
+    rank, limit = session.first.ranker, session.first.limit
+    found = rank(text, limit + NEXT_BEST)
+    hits = found.hits[:limit]
+    ranking = replace(found, limit=limit, hits=hits, cut=found.hits[limit:])
 
     @cache
     def deeper() -> Ranking:
-        most = max(min(ranking.found, DEEPEST_RANK), ranking.limit)
-        names = frozenset(name for target in targets for name in hit_names(ranking, target))
-        return host.ranking(catalog, scenario, text, most, names)
+        most = max(min(found.found, DEEPEST_RANK), limit)
+        names = {name for target in targets for name in hit_names(ranking, target)}
+        names.update(hit.name for hit in hits[:WINNERS])
+        return rank(text, most, names)
 
-    return Searched(ranking, found.sources, deeper, found.fidelity, found.remarks)
+    return Searched(ranking, session.labels.sources, deeper)
 
 
 def _values(

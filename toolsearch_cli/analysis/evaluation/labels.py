@@ -84,6 +84,8 @@ class Labels:
     standings: Mapping[str, LabelStanding]
     """Of each qualified name in scope."""
     granted: frozenset[int]
+    sources: Mapping[str, str]
+    """The source of each qualified name."""
 
     def targets(self, query: LabelledQuery) -> tuple[Target, ...]:
         """Return what a query should find, each once and with its highest grade."""
@@ -164,6 +166,7 @@ def labels_of(host: Host, catalog: Catalog, scenario: Scenario, shown: Disclosur
         definitions={_key(one): one for one in definitions},
         standings=_standings(shown),
         granted=granted,
+        sources={one.name: catalog.sources[one.source].name for one in definitions},
     )
 
 

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.analysis.evaluation.labels import LabelStanding, Target
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
-    from toolsearch_cli.hosts.facts import Fidelity
     from toolsearch_cli.search.ranking import Hit, Ranking
 
 Reason: TypeAlias = Literal[
@@ -84,13 +83,11 @@ class Searched(NamedTuple):
     """What one query found."""
 
     ranking: Ranking
+    """As the host answers; its hits may come without the parts of their scores."""
     sources: Mapping[str, str]
     """The source of each hit."""
     deeper: Callable[[], Ranking]
-    """Makes the ranking without the limit; slower."""
-    fidelity: Fidelity
-    remarks: tuple[str, ...]
-    """What the host says of how it came about."""
+    """Makes the ranking without the limit, the right tools and the first hits explained; slower."""
 
 
 def miss_of(query: LabelledQuery, target: Target, searched: Searched | None) -> Miss:
@@ -104,11 +101,8 @@ def miss_of(query: LabelledQuery, target: Target, searched: Searched | None) -> 
     if searched is None or not target.names:
         reason = _STANDINGS.get(target.standing, "no-search")
         return Miss(query=query, target=target, reason=reason)
-    ranking = searched.ranking
-    deep, rank = ranking, None
-    if ranking.found > len(ranking.hits):
-        deep = searched.deeper()
-        rank = rank_of(deep, target)
+    ranking, deep = searched.ranking, searched.deeper()
+    rank = rank_of(deep, target)
     own = deep.hits[rank - 1] if rank is not None else None
     return Miss(
         query=query,
@@ -134,7 +128,7 @@ def late(query: LabelledQuery, target: Target, rank: int, searched: Searched) ->
         beyond=rank - (query.max_rank or rank),
         unknown_words=unknown_words(searched.ranking),
         unread=searched.ranking.unread or (),
-        own=_parts(searched.ranking.hits[rank - 1]),
+        own=_parts(searched.deeper().hits[rank - 1]),
         winners=winners_of(searched),
     )
 
@@ -158,7 +152,7 @@ def unknown_words(ranking: Ranking) -> tuple[str, ...]:
 
 def winners_of(searched: Searched) -> tuple[Winner, ...]:
     """Return the first hits, and the words that made them."""
-    ranking = searched.ranking
+    ranking = searched.deeper()
     return tuple(
         Winner(
             name=hit.name,

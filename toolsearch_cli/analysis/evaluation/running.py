@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from toolsearch_cli.analysis.evaluation.answering import Session, answer
+from toolsearch_cli.analysis.evaluation.answering import Session, answer, first_answer
 from toolsearch_cli.analysis.evaluation.labels import labels_of
 from toolsearch_cli.analysis.evaluation.metrics import METRICS, Metric
 from toolsearch_cli.analysis.evaluation.reachable import REACHES, visible
@@ -76,8 +76,8 @@ class Evaluation:
     """Hits that a search gives, as the host takes the limit; `None` where it was not searched."""
     ranks: Ranked
     """Where servers are ranked, a hit on its server finds a tool."""
-    remarks: Mapping[str, int]
-    """What the host says of how its answers came about, and of how many."""
+    remarks: tuple[str, ...]
+    """What the host says of how its first answer came about."""
     answers: tuple[Answer, ...]
     groups: tuple[Group, ...]
     """All queries first."""
@@ -134,14 +134,11 @@ def evaluate(
         called: What the catalog is called beside another one.
     """
     shown = host.disclose(catalog, scenario)
+    first = first_answer(host, catalog, scenario, queries, options.limit)
     session = Session(
-        host=host,
-        catalog=catalog,
-        scenario=scenario,
-        limit=options.limit,
         labels=labels_of(host, catalog, scenario, shown),
         visible=visible(shown),
-        searches=host.searches(scenario),
+        first=first,
     )
     answers: list[Answer] = []
     misses: list[Miss] = []
@@ -151,18 +148,17 @@ def evaluate(
         misses += missed
         if options.progress is not None:
             options.progress(1)
-    how = next((one.how for one in answers if one.how is not None), None)
     return Evaluation(
         scenario=scenario,
         catalog=called,
-        fidelity=host.facts.ranking if how is None else how.fidelity,
-        searched=session.searches,
+        fidelity=host.facts.ranking if first is None else first.fidelity,
+        searched=first is not None,
         offered=shown.activated,
-        limit=None if how is None else how.limit,
-        ranks="tool" if how is None else how.ranks,
-        remarks=Counter(said for one in answers if one.how for said in one.how.remarks),
+        limit=None if first is None else first.limit,
+        ranks="tool" if first is None else first.ranks,
+        remarks=() if first is None else first.remarks,
         answers=tuple(answers),
-        groups=groups_of(answers, options.seed, options.resamples, searched=session.searches),
+        groups=groups_of(answers, options.seed, options.resamples, searched=first is not None),
         misses=tuple(misses),
         problems=_problems(answers),
     )

@@ -6,17 +6,21 @@ Queries with equal outcomes are drawn together, so that plain Python is fast eno
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
+from operator import mul
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 RESAMPLES: Final = 1_000
 FLIPS: Final = 10_000
 SEED: Final = 2025
 _CONFIDENCE: Final = 0.95
 _ROUNDING: Final = 1e-12
+_NUMBERS: Final = 1 << 16
+_AGAIN: Final = -1
 
 
 class Interval(NamedTuple):
@@ -48,17 +52,39 @@ def intervals(
         seed: Of the draws.
         resamples: How many samples are drawn, each as large as `outcomes`.
     """
-    random = Random(seed)
     numbers = {outcome: at for at, outcome in enumerate(dict.fromkeys(outcomes))}
     columns = tuple(zip(*numbers, strict=True))
-    drawn_from = [numbers[outcome] for outcome in outcomes]
-    size = len(drawn_from)
+    size = len(outcomes)
     means: list[list[float]] = [[] for _ in columns]
-    for _ in range(resamples):
-        drawn = Counter(random.choices(drawn_from, k=size))
+    draws = _resampled([numbers[outcome] for outcome in outcomes], Random(seed))
+    for drawn in islice(draws, resamples):
+        times = [drawn[at] for at in range(len(numbers))]
         for found, column in zip(means, columns, strict=True):
-            found.append(sum(column[at] * times for at, times in drawn.items()) / size)
+            found.append(sum(map(mul, column, times)) / size)
     return tuple(_middle(sorted(found)) for found in means)
+
+
+def _resampled(population: Sequence[int], random: Random) -> Iterator[Counter[int]]:
+    """Yield how often each member is drawn, with replacement, as many as there are, for ever.
+
+    A draw is two random bytes and a look into a table, a fifth of the time of `random.choices`.
+    Numbers behind the last whole round of the table are drawn again, so that all are as likely.
+    """
+    size = len(population)
+    rounds = _NUMBERS // size
+    if not rounds:
+        while True:
+            yield Counter(random.choices(population, k=size))
+    table = [*population] * rounds
+    table += [_AGAIN] * (_NUMBERS - len(table))
+    while True:
+        drawn: Counter[int] = Counter()
+        missing = size
+        while missing:
+            numbers = memoryview(random.randbytes(2 * missing)).cast("H")
+            drawn.update(map(table.__getitem__, numbers))
+            missing = drawn.pop(_AGAIN, 0)
+        yield drawn
 
 
 def _middle(ordered: Sequence[float]) -> Interval:

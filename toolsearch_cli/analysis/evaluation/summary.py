@@ -68,17 +68,17 @@ def groups_of(
         for tag in one.query.tags:
             members.setdefault(f"tag={tag}", []).append(one)
     names = [EVERYTHING, *sorted(name for name in members if name != EVERYTHING)]
-    return tuple(
-        Group(
-            name,
-            len(members[name]),
-            (
+    known: dict[tuple[int, ...], tuple[Figure, ...]] = {}
+    groups = []
+    for name in names:
+        same = tuple(map(id, members[name]))
+        if same not in known:  # a tag that all queries have says nothing new
+            known[same] = (
                 *_figures(members[name], seed, resamples, searched=searched),
                 *_max_rank(members[name], seed, resamples),
-            ),
-        )
-        for name in names
-    )
+            )
+        groups.append(Group(name, len(members[name]), known[same]))
+    return tuple(groups)
 
 
 def _figures(

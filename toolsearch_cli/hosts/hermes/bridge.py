@@ -50,7 +50,7 @@ class Bridge:
         answer = self._ranked(queries, limit, self._index.search)
         return replace(answer, result=search_result(self._session, answer.rankings))
 
-    def ranking(self, query: str, most: int, names: Collection[str]) -> Ranking:
+    def ranking(self, query: str, most: int, names: Collection[str] = ()) -> Ranking:
         """Return the ranking of one query up to `most` hits, of which `names` are explained."""
         return further(self._index, query.strip(), most, names)
 

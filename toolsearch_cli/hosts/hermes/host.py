@@ -19,15 +19,14 @@ from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, Set
 from toolsearch_cli.search.words import has_ascii_word
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form, Listing
     from toolsearch_cli.hosts.facts import HostFacts
     from toolsearch_cli.hosts.hermes.bridge import Bridge
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
-    from toolsearch_cli.hosts.protocol import Description, Endpoints, SearchAnswer
-    from toolsearch_cli.search.ranking import Ranking
+    from toolsearch_cli.hosts.protocol import Description, Endpoints, Ranker, SearchAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +158,9 @@ class HermesHost:
         """Answer one call of `tool_search`; blank queries are dropped, as there."""
         return self._bridge(catalog, scenario).search(queries, limit)
 
-    def ranking(
-        self,
-        catalog: Catalog,
-        scenario: Scenario,
-        query: str,
-        most: int,
-        names: Collection[str] = (),
-    ) -> Ranking:
-        """Return the ranking of one query up to `most` hits, whatever limit the host allows."""
-        return self._bridge(catalog, scenario).ranking(query, most, names)
+    def ranker(self, catalog: Catalog, scenario: Scenario) -> Ranker:
+        """Return what ranks for a session, whatever limit the host allows."""
+        return self._bridge(catalog, scenario).ranking
 
     def okapi(
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None

@@ -110,10 +110,13 @@ class HermesIndex:
 
     def hit(self, query: str, name: str) -> Hit | None:
         """Return what the document called `name` scores for a query, whatever the others do."""
-        terms = self._analysis.terms(query)
-        at = next((at for at, one in enumerate(self._names) if one == name), None)
+        if self._positions is None:
+            self._positions = self._by_name()
+        places = self._positions.get(name.lower(), ())
+        at = next((at for at in places if self.documents[at].name == name), None)
         if at is None:
             return None
+        terms = self._analysis.terms(query)
         parts = self._bm25.explain(at, terms)
         return Hit(name, at, sum(part.contribution for part in parts), parts)
 
@@ -222,7 +225,7 @@ class HermesIndex:
 
     def _hits(self, ordered: Iterable[Scored], terms: list[str]) -> tuple[Hit, ...]:
         return tuple(
-            Hit(self.documents[at].name, at, score, self._bm25.explain(at, terms))
+            Hit(self.documents[at].name, at, score, self._bm25.explain(at, terms) if terms else ())
             for at, score in ordered
         )
 

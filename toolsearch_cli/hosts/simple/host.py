@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from toolsearch_cli.errors import UsageError
@@ -21,12 +21,12 @@ from toolsearch_cli.search.requests import RequestIndex
 from toolsearch_cli.search.word_index import WordIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Wire
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
-    from toolsearch_cli.hosts.protocol import Endpoints, Standing
+    from toolsearch_cli.hosts.protocol import Endpoints, Ranker, Standing
     from toolsearch_cli.hosts.scenario import Scenario, Scope, SettingNote, SettingSpec
     from toolsearch_cli.hosts.simple.session import Registered
     from toolsearch_cli.hosts.simple.settings import Setting, Values
@@ -198,17 +198,10 @@ class SimpleHost(WithoutListing):
             remarks=self.remarks(session, values, rankings),
         )
 
-    def ranking(
-        self,
-        catalog: Catalog,
-        scenario: Scenario,
-        query: str,
-        most: int,
-        names: Collection[str] = (),
-    ) -> Ranking:
-        """Return the ranking of one query up to `most` hits, whatever limit the host allows."""
-        engine = self._engine(self.session(catalog, scenario), self.values_for(catalog, scenario))
-        return further(engine, query, most, names)
+    def ranker(self, catalog: Catalog, scenario: Scenario) -> Ranker:
+        """Return what ranks for a session, whatever limit the host allows."""
+        session = self.session(catalog, scenario)
+        return partial(further, self._engine(session, self.values_for(catalog, scenario)))
 
     def finds(
         self, catalog: Catalog, scenario: Scenario, wanted: Sequence[tuple[str, str]]
