@@ -111,3 +111,40 @@ def test_a_pattern_that_is_invalid_gives_the_error_of_the_api(trackers: str) -> 
     words = ("-c", trackers, "--host", "anthropic", "--set", "variant=regex")
     found = json.loads(run("query", "(", *words, "--json"))
     assert found["result"]["content"]["error_code"] == "invalid_pattern"
+
+
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [
+        ("anthropic", "! The API takes only A-Z a-z 0-9 _ - in a name, not docs__read.page."),
+        ("cursor", "! Server and tool have 69 characters together; over 60 Cursor leaves it out."),
+    ],
+)
+def test_a_tool_that_a_host_drops_is_described_as_dropped_with_the_reason(
+    tmp_path: Path, host: str, reason: str
+) -> None:
+    tools = [{"name": name, "description": "Read a page."} for name in ("read.page", "x" * 65)]
+    catalog = catalog_file(tmp_path, {"name": "docs", "tools": tools})
+    name = "docs/read.page" if host == "anthropic" else "docs/" + "x" * 65
+    page = run("describe", name, "-c", catalog, "--host", host)
+    assert "dropped: the host keeps it from the model" in page
+    assert reason in page
+    record = json.loads(run("describe", name, "-c", catalog, "--host", host, "--json"))
+    assert record["standing"] == "dropped"
+
+
+def test_what_the_api_refuses_is_not_found(tmp_path: Path) -> None:
+    tools = [{"name": name, "description": "Read a page."} for name in ("read.page", "read_all")]
+    catalog = catalog_file(tmp_path, {"name": "docs", "tools": tools})
+    for variant in ("regex", "bm25"):
+        page = run(
+            "query", "page", "-c", catalog, "--host", "anthropic", "--set", f"variant={variant}"
+        )
+        assert "docs__read_all" in page
+        assert "docs__read.page" not in page
+
+
+@pytest.mark.parametrize("host", ["gemini-cli", "copilot"])
+def test_a_host_that_sends_all_has_no_bridge_to_speak_of(trackers: str, host: str) -> None:
+    page = run("describe", "linear/archive", "-c", trackers, "--host", host)
+    assert "eager: its schema is sent up front\n" in page

@@ -220,7 +220,7 @@ class Disclosure:
     activated: bool
     """Whether the bridge is in use."""
     tier: int | None
-    """0, 1 or 2; `None` for a host without tiers while its bridge is active."""
+    """0, 1 or 2; `None` for a host without tiers."""
     listing: Listing
     budget: int | None
     """Most tokens the listing may take; `None` for a host without a listing."""

@@ -12,16 +12,25 @@ if TYPE_CHECKING:
     from toolsearch_cli.endpoints.deciding import Decider, DeciderSettings
     from toolsearch_cli.endpoints.embedding import Embedder, EmbeddingSettings
     from toolsearch_cli.endpoints.failure import Failure
-    from toolsearch_cli.hosts.disclosure import Collision, Definition, Disclosure, Form, Listing
+    from toolsearch_cli.hosts.disclosure import (
+        Collision,
+        Definition,
+        Disclosure,
+        Form,
+        Listing,
+        Refusal,
+    )
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
     from toolsearch_cli.hosts.ladder import Detached, Gate, Rung
     from toolsearch_cli.hosts.scenario import Scenario, SettingNote, SettingSpec
     from toolsearch_cli.search.ranking import Hit, Ranking
 
-Standing: TypeAlias = Literal["deferred", "eager", "bridge", "core", "out-of-scope", "unknown"]
-"""Where a name stands in a session: behind the bridge, sent with its schema, a tool of the bridge,
-a built-in tool of the host that the catalog does not hold, of a source that is not granted, or
-nowhere."""
+Standing: TypeAlias = Literal[
+    "deferred", "eager", "dropped", "bridge", "core", "out-of-scope", "unknown"
+]
+"""Where a name stands in a session: behind the bridge, sent with its schema, kept from the model, a
+tool of the bridge, a built-in tool of the host that the catalog does not hold, of a source that is
+not granted, or nowhere."""
 
 
 class Ranker(Protocol):
@@ -73,6 +82,10 @@ class Description:
     """The other tools that want its name."""
     offered: bool
     """Whether the model has the describe tool in this scenario; if not, this is a what-if."""
+    bridged: bool = True
+    """Whether a bridge is in use: without one nothing is said of it."""
+    refusal: Refusal | None = None
+    """Why the host gives it to nobody, or under another name; `None` for most."""
 
 
 def _unknown_cluster(cluster: str) -> str | Failure:

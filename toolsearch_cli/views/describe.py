@@ -29,14 +29,17 @@ RIVAL_COLUMNS = (
 _STANDINGS: dict[Standing, str] = {
     "deferred": "deferred: behind the bridge",
     "eager": "eager: its schema is sent up front, and the bridge does not serve it",
+    "dropped": "dropped: the host keeps it from the model",
     "bridge": "a tool of the bridge itself",
     "core": "a core tool of the host, never behind the bridge; the catalog does not hold it",
     "out-of-scope": "out of scope: its source is not granted to this session",
     "unknown": "unknown",
 }
+_WITHOUT_BRIDGE = "eager: its schema is sent up front"
 _ABROAD = frozenset({"eager", "out-of-scope"})
 _SENT: dict[Standing, str] = {
     "eager": "The model gets",
+    "dropped": "It would be",
     "out-of-scope": "Granted, it would be",
 }
 
@@ -97,7 +100,8 @@ def _json(value: Json) -> str:
 
 
 def _facts(catalog: Catalog, one: Description, exact: int | None) -> Iterator[str]:
-    yield _STANDINGS[one.standing]
+    eager_alone = one.standing == "eager" and not one.bridged
+    yield _WITHOUT_BRIDGE if eager_alone else _STANDINGS[one.standing]
     definition = one.definition
     if definition is None:
         return
@@ -115,6 +119,8 @@ def _notes(catalog: Catalog, one: Description) -> Iterator[str]:
             "! The bridge is not in use in this scenario: the model has this schema up front and "
             "no describe tool. This is what it would return."
         )
+    if one.refusal is not None:
+        yield f"! {one.refusal.reason[:1].upper()}{one.refusal.reason[1:]}."
     for other in one.collisions:
         yield f"! Two tools want this name. {in_words(other, catalog)}"
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
-    from toolsearch_cli.hosts.disclosure import Definition, Wire
+    from toolsearch_cli.hosts.disclosure import Definition, Refusal, Wire
     from toolsearch_cli.hosts.facts import Fidelity
     from toolsearch_cli.hosts.protocol import SearchAnswer
     from toolsearch_cli.hosts.scenario import Scenario
@@ -104,10 +104,9 @@ class AnthropicHost(SimpleHost):
     def turn(self, session: Session, values: Values, context: int | None) -> Turn:
         """Send what is not deferred, and a search tool where something is."""
         refused = tuple(refusals(session.definitions))
-        lost = frozenset(one.name for one in refused)
-        usable = tuple(one for one in session.definitions if one.name not in lost)
-        surplus = tuple(over_cap(usable))
-        usable = usable[:MOST_TOOLS]
+        taken = _without(session.definitions, refused)
+        surplus = tuple(over_cap(taken))
+        usable = taken[:MOST_TOOLS]
         held = tuple(one for one in usable if is_deferred(session, values, one))
         deferred = frozenset(one.name for one in held)
         sent = tuple(one for one in usable if one.name not in deferred)
@@ -124,7 +123,8 @@ class AnthropicHost(SimpleHost):
 
     def engine(self, session: Session, values: Values) -> Patterns | WordIndex:
         """Return what the search tool of the request ranks with."""
-        held = [one for one in session.definitions if is_deferred(session, values, one)]
+        taken = _without(session.definitions, tuple(refusals(session.definitions)))[:MOST_TOOLS]
+        held = [one for one in taken if is_deferred(session, values, one)]
         return Patterns(held) if values.text(_VARIANT) == REGEX else words(held)
 
     def finds(
@@ -164,13 +164,18 @@ class AnthropicHost(SimpleHost):
         return tuple(dict.fromkeys(remarks_on(rankings, values.text(_VARIANT))))
 
 
+def _without(tools: Sequence[Definition], refused: Sequence[Refusal]) -> tuple[Definition, ...]:
+    lost = frozenset(one.name for one in refused)
+    return tuple(one for one in tools if one.name not in lost)
+
+
 def _notes(sent: Sequence[Definition], held: Sequence[Definition]) -> Iterator[Note]:
     if held and not sent:
         yield Note(
             "all-deferred",
             "warning",
-            "Every tool of the catalog is deferred. The API answers a request in which all tools "
-            "are with 400; the search tool, which never is, may stand alone.",
+            "Every tool of the catalog is deferred. The API answers 400 unless one tool or more is "
+            "not; whether the search tool counts as that one is uncertain.",
             "Keep the three to five that most tasks need: --set eager=NAME,NAME.",
         )
 

@@ -138,9 +138,10 @@ class ClaudeCodeHost(SimpleHost):
 
     def engine(self, session: Session, values: Values) -> Engine:
         """Return the query forms over names and descriptions, equals in name order."""
+        refused = tuple(refusals(session.definitions))
         return RequestIndex(
             (one.name, one.description if isinstance(one.description, str) else "")
-            for one in stock_of(session, values).deferrable
+            for one in _usable(stock_of(session, values), refused).deferrable[:MOST_TOOLS]
         )
 
     def limit(self, values: Values, asked: object) -> int:

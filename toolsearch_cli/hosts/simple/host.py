@@ -241,6 +241,8 @@ class SimpleHost(WithoutListing):
             sources=self.sources(session, rivals if own is None else (own, *rivals)),
             collisions=tuple(one for one in session.collisions if one.name == name),
             offered=False,
+            bridged=turn.active,
+            refusal=next((one for one in turn.refusals if one.name == name), None),
         )
 
     def session(self, catalog: Catalog, scenario: Scenario) -> Session:
@@ -286,6 +288,8 @@ def _standing(
 ) -> Standing:
     if name in host.bridge_names:
         return "bridge"
+    if any(one.name == name and one.unreachable for one in turn.refusals):
+        return "dropped"
     if any(one.name == name for one in turn.deferred):
         return "deferred"
     if name in session.by_name:

@@ -74,7 +74,7 @@ def disclosure_of(
         host=host,
         context=context,
         activated=turn.active,
-        tier=None if turn.active else 0,
+        tier=None,
         listing=turn.listing,
         budget=None,
         threshold=turn.threshold,
