@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,9 +16,6 @@ from toolsearch_cli.cli.option_groups import (
     with_options,
 )
 from toolsearch_cli.errors import UsageError
-
-if TYPE_CHECKING:
-    from toolsearch_cli.hosts.disclosure import Disclosure
 
 
 @with_options
@@ -48,7 +45,7 @@ def manifest(
     """
     from toolsearch_cli.cli.inputs import gather, only_scenario
     from toolsearch_cli.reports.records import manifest_record
-    from toolsearch_cli.views.manifest import stats_page
+    from toolsearch_cli.views.manifest import stats_page, why_empty
     from toolsearch_cli.workbench import disclosures, listing_in_form
 
     console = Console(output)
@@ -66,7 +63,9 @@ def manifest(
         console.page(stats_page(shown, listing), "manifest/1", lambda: record)
         return
     if not listing.text:
-        console.say(_why_empty(shown))
+        console.say(why_empty(shown))
+    elif listing.ours:
+        console.say(listing.ours)
     _write_text(console, listing.text)
 
 
@@ -105,15 +104,3 @@ def _write_text(console: Console, text: str) -> None:
 
         text = visible(text, newlines=True) + "\n" if text else ""
     console.text(text)
-
-
-def _why_empty(shown: Disclosure) -> str:
-    """Say why there is no text, and what would give one."""
-    if shown.host_error:
-        return f"No listing: the host would fail ({shown.host_error}) and send every schema."
-    if not shown.activated:
-        return "No listing: the bridge is not in use and every schema is sent."
-    if shown.budget is None:
-        return f"No listing: {shown.host} has none; the model must search."
-    reasons = (str(note) for note in shown.notes if note.code in ("listing-off", "nothing-fits"))
-    return f"No listing. {next(reasons, 'See: toolsearch tiers')}"

@@ -10,7 +10,7 @@ from toolsearch_cli.hosts.facts import HostFacts
 from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
-from toolsearch_cli.hosts.simple.turn import Turn
+from toolsearch_cli.hosts.simple.turn import OUR_LAYOUT, Turn
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -87,7 +87,9 @@ class CursorHost(SimpleHost):
             standing=f"{sent}{len(held):,} tools by name, their schemas in files",
             eager=own,
             deferred=held,
-            listing=Listing("names", _HEADER, tuple(blocks.values())) if held else NO_LISTING,
+            listing=Listing("names", _HEADER, tuple(blocks.values()), OUR_LAYOUT)
+            if held
+            else NO_LISTING,
             listing_apart=True,
             named=frozenset(one.name for one in held),
             listed_tokens={at: estimate(len(block.text) + 1) for at, block in blocks.items()},

@@ -102,6 +102,8 @@ class Listing:
     form: ListingForm
     header: str
     blocks: tuple[Block, ...]
+    ours: str = ""
+    """What of the text is ours, a sentence; empty where all of it is the host's, byte for byte."""
 
     @property
     def text(self) -> str:

@@ -13,7 +13,7 @@ from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.defer_loading import DEFER_SETTINGS, is_deferred
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
-from toolsearch_cli.hosts.simple.turn import Turn
+from toolsearch_cli.hosts.simple.turn import OUR_LAYOUT, Turn
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _listing(blocks: Mapping[int, Block], namespaces: int) -> Listing:
         form = "full"
     elif namespaces == len(blocks):
         form = "groups"
-    return Listing(form, _HEADER, tuple(blocks.values()))
+    return Listing(form, _HEADER, tuple(blocks.values()), OUR_LAYOUT)
 
 
 def _blocks(session: Session, held: Sequence[Definition], *, grouped: bool) -> dict[int, Block]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolsearch_cli.hosts.arion import settings
 from toolsearch_cli.hosts.arion.facts import BRIDGE, MOST_NAMES
 from toolsearch_cli.hosts.disclosure import Block, Listing
+from toolsearch_cli.hosts.simple.turn import OUR_LAYOUT
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def named(session: Session, progressive: Sequence[Definition]) -> Named:
     header = f"Tools ({more:,} more are found by searching):" if more else "Tools:"
     return Named(
         frozenset(one.name for one in first),
-        Listing("names", header, tuple(blocks.values())),
+        Listing("names", header, tuple(blocks.values()), OUR_LAYOUT),
         {position: estimate(len(block.text) + 1) for position, block in blocks.items()},
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.hosts.disclosure import Block, Listing
+from toolsearch_cli.hosts.simple.turn import OUR_LAYOUT
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def named(session: Session, deferred: Sequence[Definition], cut: int) -> Named:
         for position, names in lines.items()
     }
     return Named(
-        Listing("names", _HEADER, tuple(blocks.values())),
+        Listing("names", _HEADER, tuple(blocks.values()), OUR_LAYOUT),
         {position: estimate(len(block.text) + 1) for position, block in blocks.items()},
     )
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.hosts.copilot.slots import SHOWN, allocate, most_groups
-from toolsearch_cli.hosts.disclosure import Block, Listing, Refusal, function_definition
+from toolsearch_cli.hosts.disclosure import (
+    NO_LISTING,
+    Block,
+    Listing,
+    Refusal,
+    function_definition,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +21,10 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.simple.session import Session
 
 ACTIVATE: Final = "activate_"
+_STAND_INS: Final = (
+    "These groups are stand-ins: embeddings decide which tools share one, and a model names and "
+    "sums it up. Neither is simulated; there are at most so many."
+)
 
 
 class Toolset(NamedTuple):
@@ -68,7 +78,8 @@ def groups_of(toolsets: Sequence[Toolset]) -> Groups:
         ]
         if texts:
             blocks.append(Block(one.label, "summary", "\n".join(texts)))
-    return Groups(tuple(bridge), Listing("groups" if blocks else "none", "", tuple(blocks)))
+    listing = Listing("groups", "", tuple(blocks), _STAND_INS) if blocks else NO_LISTING
+    return Groups(tuple(bridge), listing)
 
 
 def _name(one: Toolset, number: int) -> str:

@@ -9,7 +9,6 @@ from toolsearch_cli.hosts.copilot import settings
 from toolsearch_cli.hosts.copilot.grouping import ACTIVATE, groups_of, hidden, toolsets_of
 from toolsearch_cli.hosts.copilot.slots import LEAST_GROUPED, MATCHED_TOOLS, MOST_TOOLS
 from toolsearch_cli.hosts.disclosure import (
-    NO_LISTING,
     Block,
     Listing,
     Note,
@@ -17,7 +16,7 @@ from toolsearch_cli.hosts.disclosure import (
     function_definition,
 )
 from toolsearch_cli.hosts.simple.counting import schemas_sent
-from toolsearch_cli.hosts.simple.turn import Turn
+from toolsearch_cli.hosts.simple.turn import OUR_LAYOUT, Turn
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ def _deferring(session: Session, values: Values) -> Turn:
         eager=eager,
         deferred=held,
         bridge=(search,),
-        listing=Listing("names", _HEADER, tuple(blocks.values())) if blocks else NO_LISTING,
+        listing=Listing("names", _HEADER, tuple(blocks.values()), OUR_LAYOUT),
         listing_apart=True,
         named=frozenset(one.name for one in held),
         listed_tokens={at: estimate(len(block.text) + 1) for at, block in blocks.items()},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.hosts.disclosure import (
     NO_LISTING,
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Note, Refusal
     from toolsearch_cli.hosts.facts import Fidelity
     from toolsearch_cli.hosts.simple.session import Session
+
+OUR_LAYOUT: Final = (
+    "What is named is what the host shows; its layout, and the words around it, are ours: the "
+    "host's own are not public."
+)
+"""Said of a listing whose content is known and whose text is not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
