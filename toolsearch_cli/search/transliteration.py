@@ -15,6 +15,9 @@ _UNKNOWN = "[?]"
 
 _SHORT_NAME = re.compile(r":([^\s:]+):")
 
+_PLAIN_START = re.compile(r"[\x00-\x7e]*")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
 
 class _Table(dict[int, str]):
     """The ASCII text of each character, found when it is first met (for `str.translate`)."""
@@ -27,7 +30,7 @@ class _Table(dict[int, str]):
 
 def _ascii(character: str) -> str:
     if character.isascii():
-        return character
+        return "" if _CONTROL.match(character) else character
     from anyascii import anyascii
     from text_unidecode import unidecode
 
@@ -43,5 +46,12 @@ _TABLE = _Table()
 
 
 def to_ascii(text: str) -> str:
-    """Return `text` in ASCII: accents dropped, other scripts spelt out, emoji named."""
-    return text if text.isascii() else text.translate(_TABLE)
+    """Return `text` in ASCII: accents dropped, other scripts spelt out, emoji named.
+
+    deunicode copies what comes before the first character that is not plain ASCII and looks up
+    each one after it, where control characters, line breaks too, have no text: the words beside
+    them become one. (Seen in answers of Codex 0.171.0.)
+    """
+    match = _PLAIN_START.match(text)
+    plain = match.end() if match else 0
+    return text if plain == len(text) else text[:plain] + text[plain:].translate(_TABLE)
