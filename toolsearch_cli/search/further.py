@@ -40,5 +40,10 @@ def further(
     hits = []
     for one in (*ranking.hits, *ranking.cut):
         explained = engine.hit(query, one.name) if one.name in names and not one.terms else None
-        hits.append(one if explained is None else replace(one, terms=explained.terms))
+        terms = () if explained is None else explained.terms
+        if ranking.best is not None:  # scores are shares, and so are their parts
+            terms = tuple(
+                replace(term, contribution=term.contribution / ranking.best) for term in terms
+            )
+        hits.append(replace(one, terms=terms) if terms else one)
     return replace(ranking, limit=most, hits=tuple(hits), cut=())

@@ -160,7 +160,7 @@ def winners_of(searched: Searched) -> tuple[Winner, ...]:
             score=hit.score if ranking.scored and not hit.exact else None,
             parts=_parts(hit),
         )
-        for hit in ranking.hits[:WINNERS]
+        for hit in ranking.hits[: min(WINNERS, len(searched.ranking.hits))]
     )
 
 
