@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
@@ -10,6 +10,9 @@ from typer.testing import CliRunner
 from toolsearch_cli.cli.app import app
 from toolsearch_cli.hosts.names import COMPARED
 from toolsearch_cli.hosts.registry import host_named
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OTHERS = [name for name in COMPARED if name != "hermes"]
 
@@ -46,3 +49,14 @@ def test_a_sweep_without_a_budget_says_that_there_is_none() -> None:
     said = run("sweep", "--host", "codex")
     assert "does not rest on a budget" in said
     assert "Nothing is listed" not in said
+
+
+@pytest.mark.parametrize("host", OTHERS)
+def test_a_diff_says_what_the_host_has_instead_of_tiers(tmp_path: Path, host: str) -> None:
+    old, new = tmp_path / "old.json", tmp_path / "new.json"
+    old.write_text('{"name": "a", "tools": [{"name": "b"}]}', encoding="utf-8")
+    new.write_text('{"name": "a", "tools": [{"name": "b"}, {"name": "c"}]}', encoding="utf-8")
+    ran = CliRunner().invoke(app, ["diff", str(old), str(new), "--host", host])
+    assert ran.exit_code == 0, ran.stderr
+    assert "TIER" not in ran.stdout
+    assert "bridge o" not in ran.stdout

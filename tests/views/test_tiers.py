@@ -135,3 +135,15 @@ def test_each_scenario_has_a_column_of_its_own_as_data() -> None:
     header = csv_text(page.grid).splitlines()[0].split(",")
     assert len(set(header)) == len(header) == len(SIZES) + 3
     assert json_lines(page.grid).count('"hermes/200k"') == len(CATALOG.sources)
+
+
+@pytest.mark.parametrize(
+    ("description", "says"),
+    [("Does.", "less than this turn"), ("Does it. " * 900, "saving ")],
+)
+def test_a_turn_that_is_dearer_than_all_schemas_saves_nothing(description: str, says: str) -> None:
+    tiny = catalog(source("one", tool("a", description)))
+    for host in ("hermes", "fastmcp"):
+        line = tiers_page(disclosures(tiny, (Scenario(host=host),))[0]).head[-1]
+        assert says in line
+        assert "-" not in line

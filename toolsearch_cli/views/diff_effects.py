@@ -75,9 +75,11 @@ def _standing(before: Disclosure, after: Disclosure) -> str:
 
 
 def standing_words(shown: Disclosure) -> str:
-    """Return `TIER 1 full`, `bridge on`, `host fails`."""
+    """Return `TIER 1 full`, `bridge on`, `host fails`; of a host without tiers what it has."""
     if shown.host_error is not None:
         return "host fails"
+    if shown.standing:
+        return shown.standing
     if shown.tier is None:
         return "bridge on" if shown.activated else "bridge off"
     return f"TIER {shown.tier} {shown.listing.form if shown.activated else 'eager'}"

@@ -8,7 +8,7 @@ from toolsearch_cli.views.addresses import source_title
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 from toolsearch_cli.views.next_change import reach_text
 from toolsearch_cli.views.numbers import counted
-from toolsearch_cli.views.tiers import headline
+from toolsearch_cli.views.tiers import headline, note_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +112,7 @@ def _notes(found: Sweep) -> Iterator[str]:
         yield f"· {_gate_line(found.gate)}"
     elif not found.rungs:
         yield f"· {_unlisted(found)}"
-        yield from (f"· {note}" for note in found.shown.notes)
+        yield from map(note_line, found.shown.notes)
     for what, reach in (
         ("Names for all", found.names_for_all),
         ("Descriptions for all", found.full_for_all),

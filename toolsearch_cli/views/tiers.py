@@ -89,10 +89,17 @@ def headline(shown: Disclosure) -> tuple[str, ...]:
     parts = [("eager", paid.eager), ("bridge", paid.bridge), ("framing", paid.framing)]
     parts.append(("listing", paid.listing))
     named = " + ".join(f"{name} {tokens:,}" for name, tokens in parts if tokens)
-    saving = f", saving {percent(eager - paid.total, eager)}" if eager else ""
     lines.append(f"this turn {paid.total:,}{f' = {named}' if named else ''}")
-    lines.append(f"all eager {eager:,}{saving}")
+    lines.append(f"all eager {eager:,}{f', {saving_words(shown)}' if eager else ''}")
     return tuple(lines)
+
+
+def saving_words(shown: Disclosure) -> str:
+    """Return `saving 99.8 %`, or by how much the turn is dearer than every schema up front."""
+    paid, eager = shown.payment.total, shown.all_tools_tokens
+    if paid > eager:
+        return f"{paid - eager:,} less than this turn"
+    return f"saving {percent(eager - paid, eager)}"
 
 
 def _heading(shown: Disclosure) -> str:

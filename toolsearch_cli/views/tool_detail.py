@@ -9,10 +9,17 @@ from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.views.numbers import percent
 
 if TYPE_CHECKING:
-    from toolsearch_cli.hosts.disclosure import Definition, Disclosure
+    from toolsearch_cli.hosts.disclosure import Definition, Disclosure, Form
 
 BAR = 24
 """Columns of a bar that is the whole."""
+
+_SEEN: dict[Form, str] = {
+    "full": "its name and short description are listed",
+    "names": "its name is listed, its description is not",
+    "summary": "its name is not listed: only a search finds it",
+    "hidden": "its source is not listed: only a search finds it",
+}
 
 
 def seen_length(definition: Definition, host: str) -> int:
@@ -40,17 +47,17 @@ def standing(definition: Definition, shown: Disclosure) -> str:
     row = next((one for one in shown.sources if one.position == definition.source), None)
     if row is None:
         return "out of scope: its source is not granted to this session"
+    lost = (one for one in shown.refusals if one.unreachable and one.name == definition.name)
+    refusal = next(lost, None)
+    if refusal is not None:
+        return f"dropped: {refusal.reason}"
     if any(one is definition for one in shown.eager) or not shown.activated:
         return "eager: its schema is sent up front"
     if row.form is None:
         return "behind the bridge"
-    seen = {
-        "full": "its name and short description are listed",
-        "names": "its name is listed, its description is not",
-        "summary": "its name is not listed: only a search finds it",
-        "hidden": "its source is not listed: only a search finds it",
-    }
-    return f"behind the bridge: {seen[row.form]}"
+    if row.form == "names" and definition.name not in shown.readable:
+        return f"behind the bridge: {_SEEN['summary']}"
+    return f"behind the bridge: {_SEEN[row.form]}"
 
 
 def parts_table(definition: Definition) -> tuple[tuple[str, str, str, str], ...]:

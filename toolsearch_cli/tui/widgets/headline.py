@@ -10,6 +10,7 @@ from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.views.numbers import percent
 from toolsearch_cli.views.shares import listing_shares
+from toolsearch_cli.views.tiers import saving_words
 
 if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Disclosure, Note
@@ -112,7 +113,7 @@ def _by_source(shown: Disclosure, width: int) -> Line:
 def _price(shown: Disclosure, width: int, *, compact: bool) -> Line:
     paid = shown.payment
     eager = f"all eager {shown.all_tools_tokens:,}"
-    saving = f"saving {percent(shown.all_tools_tokens - paid.total, shown.all_tools_tokens)}"
+    saving = saving_words(shown)
     if compact:
         return ((f" this turn {paid.total:,}", drawing.BOLD), (f" · {eager} · {saving}", ""))
     named = (
