@@ -46,11 +46,12 @@ def test_ascii_stays_as_far_as_it_is_alone(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "control", [*map(chr, range(32)), "\x7f", "\x80", "\x85", "\xad", "\ufeff"]
+    "invisible",
+    [*map(chr, range(32)), "\x7f", "\x80", "\x85", "\xad", "\ufeff", "\ufe0f", "\u2060", "\u2067"],
 )
-def test_control_characters_after_an_accent_join_the_words_beside_them(control: str) -> None:
-    """As Codex 0.171.0 answered: of "e-acute ab<control>cd" only the query abcd finds the tool."""
-    assert to_ascii(f"\u00e9 ab{control}cd") == "e abcd"
+def test_what_is_invisible_after_an_accent_joins_the_words_beside_it(invisible: str) -> None:
+    """As Codex 0.171.0 answered: only the query abcd finds a tool with this text."""
+    assert to_ascii(f"\u00e9 ab{invisible}cd") == "e abcd"
 
 
 @pytest.mark.parametrize("space", ["\xa0", "\u2028", "\u200b", "\u3000", "\ufffd"])

@@ -9,11 +9,14 @@ Greek and Cyrillic characters, 99 of 100 Han ones, and 9 of 10 emoji.
 from __future__ import annotations
 
 import re
+from unicodedata import category
 
 _UNKNOWN = "[?]"
 """What deunicode puts in the place of a character that it does not know."""
 
 _SHORT_NAME = re.compile(r":([^\s:]+):")
+
+_MARKS = {"Cf", "Mn"}
 
 _PLAIN_START = re.compile(r"[\x00-\x7e]*")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -39,7 +42,10 @@ def _ascii(character: str) -> str:
         return known
     other = anyascii(character)
     # An emoji is `:white_check_mark:` in one and three words and a space in the other.
-    return _SHORT_NAME.sub(lambda name: name[1].replace("_", " ") + " ", other) or known
+    spelt = _SHORT_NAME.sub(lambda name: name[1].replace("_", " ") + " ", other)
+    # Neither table has text for a mark, such as the one behind an emoji; one calls it unknown.
+    unknown_mark = known == _UNKNOWN and category(character) in _MARKS
+    return spelt or ("" if unknown_mark else known)
 
 
 _TABLE = _Table()
