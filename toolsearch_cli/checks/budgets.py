@@ -220,9 +220,14 @@ def _uncountable(subject: Subject, share: Share) -> Doubt | None:
     missing = f"Leave {shown.host} or --max-{measure} out."
     if measure == "tier" and shown.tier is None:
         return Doubt(f"{shown.host} has no tiers", missing)
-    if measure in ("listing-tokens", "form") and shown.budget is None:
+    if measure in ("listing-tokens", "form") and not has_listing(shown):
         return Doubt(f"{shown.host} has no listing", missing)
     return None
+
+
+def has_listing(shown: Disclosure) -> bool:
+    """Say whether there is a listing to measure: one with a budget, or one that is shown now."""
+    return shown.budget is not None or shown.listing.form != "none"
 
 
 def is_lost_to_failure(measure: Measure) -> bool:

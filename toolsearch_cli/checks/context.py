@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.checks.findings import Asked, Finding, Place
-from toolsearch_cli.hosts.limits import limits_of
+from toolsearch_cli.hosts.limits import limits_of, limits_under
 from toolsearch_cli.hosts.registry import host_named
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def contexts_of(
     Args:
         catalog: What was disclosed.
         answers: Every scenario with its disclosure.
-        hosts: Whose hard limits count; empty: everyone's.
+        hosts: Whose hard limits count; empty: those that hold for each scenario's host.
     """
     alike: dict[str, list[tuple[Scenario, Disclosure]]] = {}
     for scenario, shown in answers:
@@ -115,7 +115,7 @@ def contexts_of(
             host=host_named(group[0][0].host),
             shown=group[0][1],
             asked=tuple(Asked(shown.host, shown.context) for _, shown in group),
-            limits=limits_of(hosts),
+            limits=limits_of(hosts) if hosts else limits_under(group[0][0].host),
         )
         for group in alike.values()
     )

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from toolsearch_cli.checks.budgets import counts_of_catalog, counts_of_source, is_lost_to_failure
+from toolsearch_cli.checks.budgets import (
+    counts_of_catalog,
+    counts_of_source,
+    has_listing,
+    is_lost_to_failure,
+)
 from toolsearch_cli.checks.findings import Asked
 
 if TYPE_CHECKING:
@@ -84,7 +89,7 @@ def add_amounts(sources: dict[SourceKey, Amounts], key: SourceKey, own: Amounts)
 
 
 def _measures(shown: Disclosure) -> tuple[Measure, ...]:
-    missing = {"listing-tokens"} if shown.budget is None else set()
+    missing = set() if has_listing(shown) else {"listing-tokens"}
     return tuple(
         measure
         for measure in AMOUNTS

@@ -74,18 +74,22 @@ def _shorter_listing(share: Share) -> str:
     row = max(share.rows, key=lambda row: (row.listing_tokens, row.source))
     if share.whole:
         return f"start with {row.source}, which takes {row.listing_tokens:,}"
-    return f"publish fewer tools or shorter names; {_by_form(row)}"
+    sizes = _by_form(row)
+    return f"publish fewer tools or shorter names{f'; {sizes}' if sizes else ''}"
 
 
 def _lighter_turn(share: Share) -> str:
     row = max(share.rows, key=lambda row: (row.now_tokens, row.source))
-    if share.whole:
-        return f"start with {row.source}, which takes {row.now_tokens:,}"
-    return "publish fewer tools, or let the host defer them"
+    if not share.whole:
+        return "publish fewer tools, or let the host defer them"
+    if not row.now_tokens:
+        return "all of it is what the host itself sends"
+    return f"start with {row.source}, which takes {row.now_tokens:,}"
 
 
 def _by_form(row: SourceDisclosure) -> str:
-    return f"as names it takes {row.names_tokens or 0:,}, as one line {row.summary_tokens or 0:,}"
+    sizes = (("as names", row.names_tokens), ("as one line", row.summary_tokens))
+    return ", ".join(f"{form} it takes {size:,}" for form, size in sizes if size is not None)
 
 
 def _better_tier(subject: Subject, budget: Budget) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +91,29 @@ LIMITS: tuple[Limits, ...] = (
 LIMITED_HOSTS: tuple[str, ...] = tuple(one.host for one in LIMITS)
 
 
+_HELD_TO: dict[str, tuple[str, ...]] = {
+    "claude-code": ("anthropic", "claude-code"),
+    "anthropic": ("anthropic",),
+    "openai": ("openai",),
+    "copilot": ("copilot",),
+    "cursor": ("cursor",),
+    "gemini-cli": ("gemini",),
+}
+"""Whose limits hold for a host that is simulated; for others, whose users have many APIs, all."""
+
+_RESPONSES = 128
+"""Longest name of OpenAI's Responses API, which the host `openai` is."""
+
+
 def limits_of(hosts: tuple[str, ...]) -> tuple[Limits, ...]:
     """Return the limits of the hosts named; of all without a name."""
     return tuple(one for one in LIMITS if not hosts or one.host in hosts)
+
+
+def limits_under(host: str) -> tuple[Limits, ...]:
+    """Return the limits that hold for a host that is simulated."""
+    found = limits_of(_HELD_TO.get(host, ()))
+    if host != "openai":
+        return found
+    known_from = "openai-openapi (Responses); 128 tools only in its errors"
+    return tuple(replace(one, name=_RESPONSES, known_from=known_from) for one in found)

@@ -31,7 +31,7 @@ rules:
   #    tools: ["github/*"]
   #    reason: described upstream in the next release
   #    until: 2030-12-31
-  # Whose hard limits count; everyone's unless given.
+  # Whose hard limits count; unless given, those of each host above, or everyone's.
   # hosts: [openai, cursor]
 
 # The severity of a rule: error, warning or info.

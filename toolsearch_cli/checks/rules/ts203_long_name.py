@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
 def find(context: Context) -> Iterator[Finding]:
     """Yield each tool whose name a host refuses, filters out or cuts for its length."""
+    cut = {one.name: one.reason for one in context.shown.refusals if one.kind == "cut"}
     for one in context.shown.definitions:
         reasons = [*_refused(context, one), *_cut(context, one)]
+        if one.name in cut:
+            reasons.append(f"{context.host.name}: {cut[one.name]}")
         if reasons:
             yield context.at_tool(
                 RULE, one, "; ".join(reasons), "shorten the name of the source or of the tool"

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from toolsearch_cli.catalog.model import Source
     from toolsearch_cli.checks.context import Context
     from toolsearch_cli.checks.findings import Finding
+    from toolsearch_cli.hosts.protocol import SearchAnswer
 
 
 def find(context: Context) -> Iterator[Finding]:
@@ -23,14 +25,25 @@ def find(context: Context) -> Iterator[Finding]:
         if position not in tools or not name:
             continue
         answer = context.host.search(context.catalog, context.scenario, [name])
-        found = {hit.name for ranking in answer.rankings for hit in ranking.hits}
-        if found.isdisjoint(tools[position]):
+        if not _finds(answer, source, tools[position]):
             count = len(tools[position])
             held = "tool" if count == len(source.tools) else "deferred tool"
             whose = f"its only {held}" if count == 1 else f"any of its {count:,} {held}s"
             message = f"a search for {source.name!r} does not find {whose}"
             remedy = "name the product in the descriptions of its tools"
             yield context.at_source(RULE, position, message, remedy)
+
+
+def _finds(answer: SearchAnswer, source: Source, tools: Sequence[str]) -> bool:
+    """Say whether a search finds one of the tools, or their server where servers are ranked."""
+    wanted = frozenset(tools)
+    return any(
+        hit.name in wanted
+        if ranking.ranks == "tool"
+        else answer.sources.get(hit.name) == source.name
+        for ranking in answer.rankings
+        for hit in ranking.hits
+    )
 
 
 RULE = Rule(
