@@ -113,11 +113,40 @@ def test_the_recorded_names(case: Case) -> None:
 
 
 def test_namespaces_that_two_servers_would_share_get_a_hash() -> None:
-    """From older source: no recorded answer pins it, and a note says so."""
+    """Codex 0.171.0 gave them these names."""
     catalog = published(server("a-b", tool("t")), server("a_b", tool("t")))
     spaces = {name.namespace for name in names_of(catalog).values()}
     assert spaces == {"mcp__a_b_e0598e406614", "mcp__a_b_909e3df97957"}
     assert "namespaces" in codes(shown("codex", catalog))
+
+
+@pytest.mark.parametrize(
+    ("published_tools", "seen"),
+    [
+        (
+            [("mcp__q", "x"), ("q", "x")],
+            [("mcp__q_e2a96dbaf12d", "x"), ("mcp__q_a11a504d0af6", "x")],
+        ),
+        (
+            [("names-srv", one) for one in ("dup.name", "dup_name", "dup_name_853360e229b7")],
+            [
+                ("mcp__names_srv", "dup_name_853360e229b7"),
+                ("mcp__names_srv", "dup_name_580831cc906a"),
+                ("mcp__names_srv", "dup_name_853360e229b7_3fa54aeb2631"),
+            ],
+        ),
+        ([("s" * 108, "t" * 40)], [("mcp__" + "s" * 108, "_a1cc41e43ebd")]),
+        ([("s" * 109, "w" * 12)], [("mcp__" + "s" * 109, "w" * 12)]),
+        ([("s" * 109, "t" * 40)], [("mcp__" + "s" * 108, "_d06c7213c63e")]),
+        ([("s" * 160, "x")], [("mcp__" + "s" * 108, "_710f698a8964")]),
+    ],
+)
+def test_names_that_codex_gave(
+    published_tools: list[tuple[str, str]], seen: list[tuple[str, str]]
+) -> None:
+    """Answers of Codex 0.171.0."""
+    names = names_for(published_tools)
+    assert [tuple(names[one]) for one in published_tools] == seen
 
 
 def test_a_namespace_that_starts_as_one_is_not_prefixed_again() -> None:

@@ -44,7 +44,7 @@ def _ascii(character: str) -> str:
     # An emoji is `:white_check_mark:` in one and three words and a space in the other.
     spelt = _SHORT_NAME.sub(lambda name: name[1].replace("_", " ") + " ", other)
     # Neither table has text for a mark, such as the one behind an emoji; one calls it unknown.
-    unknown_mark = known == _UNKNOWN and category(character) in _MARKS
+    unknown_mark = known.strip() == _UNKNOWN and category(character) in _MARKS
     return spelt or ("" if unknown_mark else known)
 
 

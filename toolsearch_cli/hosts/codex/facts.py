@@ -28,8 +28,7 @@ FACTS: Final = HostFacts(
     ranking="verified",
     proof="hosts/test_codex.py",
     source="openai/codex, codex-rs/core/src/tools/handlers/mcp.rs and codex-mcp/src/tools.rs; "
-    "answers of the binary @openai/codex 0.171.0. Namespaces of two servers that become equal: "
-    "only from older source. Codex' own deferred tools, which join the index unless they are "
-    "off, are not simulated",
+    "answers of the binary @openai/codex 0.171.0. Codex' own deferred tools, which join the index "
+    "unless they are off, are not simulated",
     found_steps=(BRIDGE, "call"),
 )

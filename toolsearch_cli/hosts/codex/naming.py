@@ -1,7 +1,7 @@
 """The names of Codex: a namespace for each server, a hash where a name is taken or too long.
 
-`openai/codex`, `codex-rs/codex-mcp/src/tools.rs`. Recorded answers pin the names of tools; what
-becomes of two servers with one namespace was read in older source, whose limit was still 64.
+`openai/codex`, `codex-rs/codex-mcp/src/tools.rs`; the binary 0.171.0 answered the same, for two
+servers with one namespace and for namespaces that leave no room too.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def notes_on(spaces: Sequence[Space], listing: Listing) -> Iterator[Note]:
             "namespaces",
             "warning",
             f"Namespaces that two servers would share, or too long ones, are changed: "
-            f"{_some(changed)}. This was read in an older source and not seen in the program.",
+            f"{_some(changed)}.",
             "Rename one of the servers.",
         )
     size = len(listing.text.encode("utf-8", "replace"))
