@@ -34,6 +34,8 @@ COMMANDS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "describe": (("*",), ("tool_search",)),
     "sweep": (("--context", "8k"), ("--context", "unknown", "--threshold-pct", "0")),
     "compare": (("--query", "create issue"),),
+    "findability": ((), ("--top", "2", "--min", "1")),
+    "cost": (("--tools-used", "5", "--edits", "2"), ("--context", "500", "--misses", "26")),
     "diff": (("sample:plugins", "--context", "8k"), ("sample:everyday", "--fail-on", "any,tier")),
 }
 """What is asked of every odd catalog: one line a command."""

@@ -43,11 +43,17 @@ COMMANDS: tuple[Entry, ...] = (
         LOOK,
         "Say what each host makes of a catalog: what the model sees, reaches and pays.",
     ),
+    Entry("cost", LOOK, "Say what a session costs, and from when on deferring tools pays."),
     Entry("browse", LOOK, "Explore a catalog on the terminal; also: toolsearch tui."),
     Entry("init", GATE, "Write a toolsearch.yaml with budgets that today's catalog keeps."),
     Entry("check", GATE, "Fail when a catalog breaks its budgets or its rules."),
     Entry("diff", GATE, "Say what changed between two catalogs, and what the model notices."),
     Entry("eval", GATE, "Say what searches find of what they should, and why not.", "evaluate"),
+    Entry(
+        "findability",
+        GATE,
+        "Say how well a search finds each tool by its own words, and who is in its way.",
+    ),
     Entry("explain", GATE, "Say what a rule of check finds, why it matters, and how to mend it."),
     Entry(
         "hosts",

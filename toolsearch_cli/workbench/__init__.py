@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from toolsearch_cli.workbench.evaluating import compared, evaluations, made_queries, what_if
+from toolsearch_cli.workbench.evaluating import (
+    compared,
+    evaluations,
+    findability,
+    made_queries,
+    what_if,
+)
 from toolsearch_cli.workbench.gating import (
     baseline,
     check,
@@ -11,6 +17,7 @@ from toolsearch_cli.workbench.gating import (
     rooms,
 )
 from toolsearch_cli.workbench.looking import (
+    costs,
     disclosures,
     exact_counts,
     exact_sizes,
@@ -32,12 +39,14 @@ __all__ = [
     "baseline",
     "check",
     "compared",
+    "costs",
     "describe",
     "diff",
     "disclosures",
     "evaluations",
     "exact_counts",
     "exact_sizes",
+    "findability",
     "findings_across",
     "hosts",
     "known_names",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.errors import UsageError
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.workbench.looking import require_scope
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
     from toolsearch_cli.analysis.evaluation.running import Comparison, Evaluation, Options
     from toolsearch_cli.analysis.evaluation.what_if import WhatIf
+    from toolsearch_cli.analysis.findability import Findabilities
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.protocol import Endpoints
     from toolsearch_cli.hosts.scenario import Scenario
@@ -82,3 +84,24 @@ def made_queries(catalog: Catalog, scenario: Scenario) -> tuple[LabelledQuery, .
     require_scope(catalog, scenario.scope)
     shown = host_named(scenario.host).disclose(catalog, scenario)
     return made.made_queries(catalog, shown.definitions)
+
+
+def findability(
+    catalog: Catalog, scenario: Scenario, progress: Callable[[int], None] | None = None
+) -> Findabilities:
+    """Say how well the host's search finds each tool by its own words; `progress` counts tools.
+
+    Raises:
+        UsageError: A scope names no source of the catalog; the host has no search that is
+            simulated, or holds nothing back.
+    """
+    from toolsearch_cli.analysis.findability import findabilities
+
+    require_scope(catalog, scenario.scope)
+    found = findabilities(host_named(scenario.host), catalog, scenario, progress)
+    if found is None:
+        raise UsageError(
+            f"nothing was measured: {scenario.host} has no tools to search here",
+            hint="toolsearch hosts lists the hosts with a search",
+        )
+    return found

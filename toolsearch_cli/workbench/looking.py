@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolsearch_cli.analysis.across_hosts import Outlook
+    from toolsearch_cli.analysis.cost import Prices, Session
+    from toolsearch_cli.analysis.cost_ways import HostCost
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.analysis.sweep import Sweep
     from toolsearch_cli.catalog.model import Catalog
@@ -53,6 +55,24 @@ def outlooks(catalog: Catalog, scenarios: Sequence[Scenario]) -> tuple[Outlook, 
     for scenario in scenarios:
         require_scope(catalog, scenario.scope)
     return tuple(outlook(host_named(one.host), catalog, one) for one in scenarios)
+
+
+def costs(
+    catalog: Catalog, scenarios: Sequence[Scenario], session: Session, prices: Prices | None = None
+) -> tuple[HostCost, ...]:
+    """Say what a session costs under each scenario's host: eager, as it is, without a listing.
+
+    Without prices, in tokens only.
+
+    Raises:
+        UsageError: A scope names no source of the catalog.
+    """
+    from toolsearch_cli.analysis.cost_ways import host_cost, host_ways
+
+    for scenario in scenarios:
+        require_scope(catalog, scenario.scope)
+    found = (host_ways(host_named(one.host), catalog, one) for one in scenarios)
+    return tuple(host_cost(one, session, prices) for one in found)
 
 
 def exact_counts(
