@@ -8,14 +8,14 @@ from fractions import Fraction
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from toolsearch_cli.analysis.cost import Way
+from toolsearch_cli.analysis.cost import Way, break_even, cost, fitted, money
 from toolsearch_cli.analysis.evaluation.made import name_words
 from toolsearch_cli.tokens.chars4 import chars, estimate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from toolsearch_cli.analysis.cost import WayName
+    from toolsearch_cli.analysis.cost import BreakEven, Cost, Prices, Session, WayName
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure
     from toolsearch_cli.hosts.facts import Fidelity
@@ -46,7 +46,7 @@ class Answers(NamedTuple):
     named: Sizes | None
     """All steps together, of a tool whose name the model reads."""
     found: Sizes | None
-    """The same of one that must be searched for, its search included."""
+    """The same of any deferred tool as if it had to be searched for, its search included."""
     searched: bool
     """Whether searches were simulated; else one is taken to load the tool's whole source."""
 
@@ -68,6 +68,31 @@ class HostWays:
     """`eager`, `host` and, where it has a listing that can be switched off, `bare`."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HostCost:
+    """What each way of a host costs in one session, and where one becomes cheaper."""
+
+    found: HostWays
+    spent: tuple[Cost, ...]
+    """One for each way, in order."""
+    money: tuple[Fraction | None, ...]
+    """The same in the prices' currency; `None` where a price is not known."""
+    break_evens: tuple[BreakEven, ...]
+    """Each way against `eager`, then `host` against `bare`; by tokens, then by money."""
+
+
+def host_cost(found: HostWays, session: Session, prices: Prices | None) -> HostCost:
+    """Return what a session costs under one host; without prices, in tokens only."""
+    sessions = [fitted(way, session) for way in found.ways]
+    spent = tuple(map(cost, found.ways, sessions))
+    paid = tuple(None if prices is None else money(one, prices, session) for one in spent)
+    eager, host, *bare = found.ways
+    pairs = [(way, eager) for way in (host, *bare)] + [(host, way) for way in bare]
+    measures = [None] if prices is None or None in paid else [None, prices]
+    even = [break_even(*pair, session, by) for pair in pairs if host.deferred for by in measures]
+    return HostCost(found=found, spent=spent, money=paid, break_evens=tuple(even))
+
+
 def host_ways(host: Host, catalog: Catalog, scenario: Scenario) -> HostWays:
     """Simulate a turn of each way, and measure what the steps to a tool answer."""
     shown = host.disclose(catalog, scenario)
@@ -77,8 +102,8 @@ def host_ways(host: Host, catalog: Catalog, scenario: Scenario) -> HostWays:
     if not host.facts.found_steps:
         reachable, hidden = reachable[:named], 0
     bare = _bare(host, scenario, shown)
-    needed = (bool(named), bool(hidden or bare))
-    answers = _answers(host, catalog, scenario, reachable, needed)
+    needs_search = bool(hidden or bare)
+    answers = _answers(host, catalog, scenario, reachable, named, needs_search=needs_search)
     steps = _Steps(host, catalog, answers)
     ways = [
         Way(name="eager", fixed=shown.all_tools_tokens),
@@ -93,7 +118,7 @@ def host_ways(host: Host, catalog: Catalog, scenario: Scenario) -> HostWays:
         named=named,
         found=hidden,
         named_steps=host.facts.named_steps if named else (),
-        found_steps=host.facts.found_steps if needed[1] else (),
+        found_steps=host.facts.found_steps if needs_search else (),
         answers=answers,
         ways=tuple(ways),
     )
@@ -174,26 +199,26 @@ def _answers(
     catalog: Catalog,
     scenario: Scenario,
     reachable: Sequence[Definition],
-    needed: tuple[bool, bool],
+    named: int,
+    *,
+    needs_search: bool,
 ) -> Answers:
     """Ask for some of the tools as a model would: by the words of their names.
 
-    `needed` says whether any way names tools, and whether in any they must be found.
+    So many of the first are named; `needs_search` says whether in any way tools must be found.
     """
-    sample = _spaced(reachable)
     asking = _Asking(host, catalog, scenario, {one.name: one for one in reachable})
     searched = host.searches(scenario)
-    named = (
-        [asking.described(one) for one in sample]
-        if needed[0] and host.facts.named_steps[1:]
-        else []
-    )
+    described: list[int] = []
+    if host.facts.named_steps[1:]:
+        described = [asking.described(one) for one in _spaced(reachable[:named])]
     found: list[tuple[int, int]] = []
-    if needed[1] and host.facts.found_steps[1:]:
-        found = [asking.found(one) if searched else asking.loaded(one) for one in sample]
+    if needs_search and host.facts.found_steps[1:]:
+        ask = asking.found if searched else asking.loaded
+        found = [ask(one) for one in _spaced(reachable)]
     return Answers(
         search=_sizes([search for search, _ in found]),
-        named=_sizes(named),
+        named=_sizes(described),
         found=_sizes([search + described for search, described in found]),
         searched=searched,
     )
