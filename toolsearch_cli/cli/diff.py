@@ -149,8 +149,8 @@ def _exit(found: Diff, conditions: tuple[FailOn, ...]) -> None:
     for one in found.changes.unfollowed[:1]:
         if set(conditions) - {"tier"}:
             raise UsageError(
-                f"not compared: {one.where.file}: {one.where.pointer}: {one.reference} leads out of "
-                "the schema",
+                f"not compared: {one.where.file}: {one.where.pointer}: {one.reference} leads out "
+                "of the schema",
                 hint="write what it refers to into the schema, or leave the source out: --without",
             )
     if conditions and found.incomplete:

@@ -89,6 +89,6 @@ BUDGET_RULES: dict[Measure, Rule] = {
     "tool-tokens": _rule("TS105", "tool-tokens", "tokens of one tool", _TOOL),
     "shown-tokens": _rule("TS106", "shown-tokens", "tokens paid this turn", _SHOWN),
     "form": _rule("TS107", "worse-form", "form in the listing", _FORM),
-    "growth": _rule("TS108", "growth", "growth of all schemas since the baseline", _GROWTH),
+    "growth": _rule("TS108", "growth", "growth since the baseline", _GROWTH),
 }
 """By what is measured."""
