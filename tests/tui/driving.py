@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import events
+from textual.worker import WorkerCancelled
 
 from toolsearch_cli.catalog.loading import LoadOptions
 from toolsearch_cli.hosts.scenario import Scenario
@@ -86,7 +87,10 @@ async def running(app: Explorer, size: tuple[int, int] = WIDE) -> AsyncIterator[
 async def settled(pilot: Pilot[None]) -> None:
     """Wait until everything that was asked for is shown."""
     await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
+    while under_way := [one for one in pilot.app.workers if not one.is_finished]:
+        # One that a later one replaces is cancelled, and so are all when the explorer is left.
+        with suppress(WorkerCancelled):
+            await pilot.app.workers.wait_for_complete(under_way)
     await pilot.pause()
 
 

@@ -263,3 +263,16 @@ def test_problems_are_seen_in_a_small_terminal_too(tmp_path: Path) -> None:
             assert "! 1" in app.screen.query_one(TopBar).text
 
     drive(given())
+
+
+def test_a_search_that_ends_after_the_explorer_is_left_breaks_nothing() -> None:
+    app = explorer_of(MAIL, screen="search")
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            app.screen.query_one("#query", Input).value = "mail"
+            await pilot.pause()
+            await app.screen.query("*").remove()
+            await settled(pilot)
+
+    drive(given())

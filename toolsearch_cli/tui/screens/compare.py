@@ -55,8 +55,7 @@ class CompareScreen(FilteredFrame):
     HELP: ClassVar[str] = """\
 # Compare
 
-Sources down, scenarios across. `▸` before a cell: its form differs from the column to its left.
-
+`▸` before a cell: its form differs from the column to its left.
 Left and right step through the columns, in chart, matrix and difference at once. The difference
 is to the column at the left, or to the one that `a` or `b` marks, or between both.
 
@@ -100,6 +99,8 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
         self.app.call_from_thread(self._draw, workspace, columns)
 
     def _draw(self, workspace: Workspace, columns: tuple[Answered, ...]) -> None:
+        if self.gone:
+            return
         self.cover("#cells-box", covered=False)
         self._columns = columns
         self._draw_tabs(workspace)

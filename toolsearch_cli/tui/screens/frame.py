@@ -63,13 +63,19 @@ class Frame(Screen[None]):
         return app
 
     @property
+    def gone(self) -> bool:
+        """Whether the explorer is being left: what a worker still brings has no place any more."""
+        return not self.query(KeyLine)
+
+    @property
     def compact(self) -> bool:
         """Whether there is room for the essential alone."""
         return self.size.width < ROOMY[0] or self.size.height < ROOMY[1]
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say on the key line that a field has the keys, where one has."""
-        self.query_one(KeyLine).tell(typing=isinstance(event.widget, Input))
+        if not self.gone:
+            self.query_one(KeyLine).tell(typing=isinstance(event.widget, Input))
 
     def on_screen_resume(self) -> None:
         """Catch up with what happened while another screen was shown."""
@@ -83,7 +89,7 @@ class Frame(Screen[None]):
     def present(self) -> None:
         """Draw the scene of the app, once there is one."""
         scene = self.explorer.scene
-        if scene is None or not self.is_mounted:
+        if scene is None or self.gone:
             return
         catalog = scene.workspace.opened.catalog
         problems = len(scene.workspace.opened.problems)
@@ -103,7 +109,8 @@ class Frame(Screen[None]):
 
     def wait_for(self, what: str) -> None:
         """Say in the first line what is waited for; nothing: say it no more."""
-        self.query_one(TopBar).wait_for(what)
+        if not self.gone:
+            self.query_one(TopBar).wait_for(what)
 
     def catch_up(self) -> None:
         """Take over what keys have done so far: a cursor's message may still be on its way."""

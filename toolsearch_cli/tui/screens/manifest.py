@@ -106,7 +106,7 @@ listing in other forms; `/` searches, `n` and `N` go from place to place; drag t
 
     def _show_array(self, shown: Disclosure, lines: tuple[Line, ...]) -> None:
         scene = self.explorer.scene
-        if self.view == "array" and scene is not None and scene.shown is shown:
+        if not self.gone and self.view == "array" and scene is not None and scene.shown is shown:
             pane = self.query_one(LinePane)
             pane.show(lines)
             pane.loading = False

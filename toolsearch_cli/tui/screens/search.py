@@ -118,6 +118,8 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         except ToolsearchError as error:
             self.explorer.refuse(error)
             return
+        if self.gone:
+            return
         self.found = found
         self._show(found, "#hits")
         self._show(other, "#beside")
