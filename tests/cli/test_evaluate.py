@@ -273,7 +273,7 @@ def test_the_seed_decides_and_is_told(tmp_path: Path, catalog: str) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((), "no queries: name their file"),
+        (("-c", "{catalog}"), "no queries: name their file"),
         (("--make", "q.jsonl"), "--make writes queries and reads none"),
         (("-", "-c", "-"), "standard input can be the queries or the catalog, not both"),
         (("{file}", "-c", "{catalog}", "--min", "recall@5"), "no share is given"),
@@ -290,3 +290,65 @@ def test_what_cannot_be_asked(
     ran = run(*(word.format(file=file, catalog=catalog) for word in words))
     assert getattr(ran.exception, "exit_code", None) == 2
     assert says in str(ran.exception)
+
+
+EVAL = """
+catalogs: [catalog.json]
+eval:
+  queries: queries.jsonl
+  min: {recall@5: 0.9, recall@1: 40%}
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "says"),
+    [
+        ("", 1, "1 of 2 search floors broken"),
+        ("  max: {no-result: 0.5}\n", 1, "1 of 3 search floors broken"),
+        ("rules: {select: none, ignore: [TS109]}\n", 0, "1 ignored"),
+    ],
+)
+def test_the_settings_file_feeds_check(
+    tmp_path: Path,
+    catalog: str,
+    monkeypatch: pytest.MonkeyPatch,
+    change: str,
+    code: int,
+    says: str,
+) -> None:
+    queries_file(tmp_path, asked("read", "files/read"), asked("purple", "files/read"))
+    (tmp_path / "toolsearch.yaml").write_text(EVAL + change, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    words = [] if "rules" in change else ["--select", "none"]
+    ran = CliRunner().invoke(app, ["check", *words])
+    assert ran.exit_code == code, ran.exception
+    assert says in ran.stdout
+    if code:
+        assert "TS109 error: recall@5 at least 0.9: 0.500 now" in ran.stdout
+
+
+def test_check_and_eval_say_the_same_of_the_settings_file(
+    tmp_path: Path, catalog: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queries_file(tmp_path, asked("read", "files/read"), asked("purple", "files/read"))
+    (tmp_path / "toolsearch.yaml").write_text(EVAL, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    by_eval = evaluated(code=1)["gate"]["limits"]
+    by_check = json.loads(CliRunner().invoke(app, ["check", "--select", "none", "--json"]).stdout)
+    assert by_check["floors"] == by_eval
+    schema = json.loads((DIRECTORY / "schemas" / "check-1.json").read_bytes())
+    assert list(Draft202012Validator(schema).iter_errors(by_check)) == []
+    assert evaluated("--min", "recall@5=0.5")["gate"]["passed"]
+    other = queries_file(tmp_path / "..", asked("read", "files/read"))
+    assert evaluated(other)["gate"]["passed"] is None
+
+
+def test_a_floor_that_check_cannot_measure_is_no_pass(
+    tmp_path: Path, catalog: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queries_file(tmp_path, asked("read", "files/read"))
+    (tmp_path / "toolsearch.yaml").write_text(EVAL + "host: eager\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    ran = CliRunner().invoke(app, ["check"])
+    assert getattr(ran.exception, "exit_code", None) == 2
+    assert "not measured: eager: recall@5 at least 0.9" in str(ran.exception)

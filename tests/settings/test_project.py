@@ -46,6 +46,13 @@ rules:
   hosts: [openai, cursor]
 severities: {TS301: error, TS4: info}
 fail-level: warning
+eval:
+  queries: q.jsonl
+  limit: 5
+  min: {recall@5: 0.8, mrr: 50%}
+  max: {no-result: 0}
+  baseline: main.json
+  max-drop: {mrr: 0.02}
 """
 
 
@@ -92,6 +99,16 @@ def test_everything_that_a_file_can_say() -> None:
     assert policy.limits == ("openai", "cursor")
     assert policy.severities == (("TS301", Severity.error), ("TS4", Severity.info))
     assert policy.fail_level is Severity.warning
+    asked = gate.evaluation
+    assert asked is not None
+    assert (asked.queries, asked.limit) == ("/home/me/project/q.jsonl", 5)
+    assert asked.baseline == "/home/me/project/main.json"
+    assert [str(one) for one in asked.floors] == [
+        "recall@5 at least 0.8",
+        "mrr at least 0.5",
+        "no-result at most 0",
+    ]
+    assert asked.drops == {"mrr": 0.02}
 
 
 ACCEPTED = (
@@ -109,9 +126,18 @@ ACCEPTED = (
     "rules: {hosts: cursor}",
     "expect: [{forms: {github: hidden}}]",
     "severities: {no-description: info}",
+    "eval: {queries: q.jsonl}",
+    "eval: {queries: q.jsonl, max-drop: 2%}",
+    "eval:",
 )
 
 REFUSED = (
+    ("eval: {min: {mrr: 1}}", "/eval: names no queries", "beside this file"),
+    ("eval: {querys: q.jsonl}", "/eval/querys: no such setting", "did you mean queries?"),
+    ("eval: {queries: q, min: {mr: 1}}", "/eval/min/mr: no such metric", "did you mean mrr?"),
+    ("eval: {queries: q, min: {mrr: 2}}", "/eval/min/mrr: not a share", "from 0 to 1"),
+    ("eval: {queries: q, max-drop: much}", "/eval/max-drop: not a share", "from 0 to 1"),
+    ("eval: {queries: q, limit: many}", "/eval/limit: expected a whole number", "20k"),
     ("budget: {}", "/budget: no such setting", "did you mean budgets?"),
     ("zzz: 1", "/zzz: no such setting", "known: catalogs"),
     ("- 1", "expected a mapping, found a list", ""),
@@ -166,8 +192,8 @@ def test_parser_and_schema_refuse(text: str, said: str, hint: str) -> None:
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("rules: {select: [TS9]}", "explain"),
-        ("rules: {select: [TS109]}", "did you mean"),
+        ("rules: {select: [zzz]}", "explain"),
+        ("rules: {select: [TS119]}", "did you mean"),
         ("rules: {ignore: [no-such-rule]}", ""),
         ("severities: {worse-teir: info}", "worse-tier"),
     ],

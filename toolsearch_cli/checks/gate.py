@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
 
+    from toolsearch_cli.analysis.evaluation.floors import Verdict
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget, Measure, Measurement
     from toolsearch_cli.checks.context import Context
@@ -48,6 +49,8 @@ class Outcome:
     """What the catalog takes, scenario by scenario: a baseline for later."""
     growths: tuple[Growth, ...] = ()
     """Then and now, where there is a baseline."""
+    floors: tuple[Verdict, ...] = ()
+    """What labelled queries must find, where they are asked."""
 
     @property
     def failed(self) -> bool:
@@ -58,8 +61,10 @@ class Outcome:
     @property
     def measured(self) -> bool:
         """Whether anything was: a budget with a figure, or a rule that saw a tool."""
-        return bool(self.rules and self.tools) or any(
-            one.status != "unmeasured" for one in self.measurements
+        return (
+            bool(self.rules and self.tools)
+            or any(one.status != "unmeasured" for one in self.measurements)
+            or any(one.measured for one in self.floors)
         )
 
     @property
@@ -68,9 +73,14 @@ class Outcome:
         return tuple(one for one in self.measurements if one.status == "unmeasured")
 
     @property
+    def unmeasured_floors(self) -> tuple[Verdict, ...]:
+        """Floors that no search was held to."""
+        return tuple(one for one in self.floors if not one.measured)
+
+    @property
     def passed(self) -> bool:
         """Whether everything was measured and nothing fails."""
-        return self.measured and not self.failed and not self.unmeasured
+        return self.measured and not (self.failed or self.unmeasured or self.unmeasured_floors)
 
 
 def evaluate(

@@ -165,6 +165,7 @@ def check(
     Exit code 0: nothing fails; 1: a budget is exceeded, or a rule finds what is as bad as
     --fail-level; 2: something was not measured.
     """
+    from toolsearch_cli.cli.floors import search_floors
     from toolsearch_cli.cli.inputs import gather, scenario_request
     from toolsearch_cli.cli.reporting import console_of, wanted, write
     from toolsearch_cli.settings.gate import plan_gate
@@ -178,7 +179,8 @@ def check(
     allowed = (*inputs.project.gate.growth, *allowed)
     grown = _baseline(console, catalogs, growth, inputs)
     more = (grown, allowed) if grown or allowed else None
-    outcome = checked(inputs.catalog, inputs.scenarios, limits, gate, more)
+    floors = search_floors(console, inputs)
+    outcome = checked(inputs.catalog, inputs.scenarios, limits, gate, more, floors)
     if not outcome.failed:
         _require_known(inputs.catalog)
     try:
@@ -260,6 +262,8 @@ def _require_known(catalog: Catalog) -> None:
 
 def _exit(outcome: Outcome) -> None:
     """Leave with 1 for what fails, with 2 for what was not measured."""
+    from toolsearch_cli.cli.floors import unmeasured_floor
+
     if outcome.failed:
         raise typer.Exit(1)
     if not outcome.measured and not outcome.unmeasured:
@@ -271,3 +275,5 @@ def _exit(outcome: Outcome) -> None:
         what = "not every budget was measured" if outcome.measured else "nothing was measured"
         reason, remedy = (one.doubt.reason, one.doubt.remedy) if one.doubt else ("", "")
         raise UsageError(f"{what}: {one.budget}: {reason}", hint=remedy)
+    for floor in outcome.unmeasured_floors[:1]:
+        raise unmeasured_floor(floor)

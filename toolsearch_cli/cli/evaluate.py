@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.running import Evaluation, Options
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.cli.inputs import Inputs
+    from toolsearch_cli.settings.evaluation_fields import EvaluationSettings
 
 GATE = "Gate"
 _FORMS = tuple(form for form in OutputFormat if form is not OutputFormat.svg)
@@ -88,7 +89,7 @@ class _Work(NamedTuple):
 
     queries: tuple[LabelledQuery, ...]
     options: Options
-    gate: GateOptions
+    limits: Limits
     against: str | None
     what_if: bool
 
@@ -102,12 +103,17 @@ def evaluate(
     queries: Annotated[
         str | None,
         typer.Argument(
-            metavar="[QUERIES]", help="A file of labelled queries, or '-'.", show_default=False
+            metavar="[QUERIES]",
+            help="A file of labelled queries, or '-'; else that of toolsearch.yaml.",
+            show_default=False,
         ),
     ] = None,
     limit: Annotated[
-        str, typer.Option(metavar="N", help="Most hits, as the model sends it and the host clamps.")
-    ] = "10",
+        str | None,
+        typer.Option(
+            metavar="N", help="Most hits, as the model sends it and the host clamps it (10)."
+        ),
+    ] = None,
     against: Annotated[
         str | None,
         typer.Option(metavar="CATALOG", help="Compare with this catalog on the same queries."),
@@ -135,23 +141,31 @@ def evaluate(
 
     Exit code 0: every limit holds; 1: one does not; 2: something was not measured.
     """
-    from toolsearch_cli.analysis.evaluation.running import Options
+    from toolsearch_cli.analysis.evaluation.running import LIMIT, Options
+    from toolsearch_cli.cli.floors import read_queries
     from toolsearch_cli.cli.inputs import gather
     from toolsearch_cli.cli.limits import sent_limit
     from toolsearch_cli.reports.evaluation_records import evaluation_record
     from toolsearch_cli.views.evaluation import evaluation_page, evaluation_rows
 
     console = Console(output)
-    _require_input(queries, catalogs, make=make)
-    asked = () if make else _queries(str(queries), catalogs)
+    if queries is not None:
+        _require_one_reader(queries, catalogs, make=make)
     inputs = gather(console, catalogs, scenario, sample_allowed=False, several=not make)
     if not inputs.catalog.tool_count:
         raise UsageError("nothing was measured: the catalog holds no tools")
     if make:
         _make(console, inputs)
         return
-    options = Options(limit=sent_limit(limit), seed=seed, resamples=resamples)
-    run = _run(console, catalogs, inputs, _Work(asked, options, gate, against, what_if))
+    stated = _stated(queries, inputs)
+    asked = read_queries(str(stated.queries), catalogs.max_bytes)
+    options = Options(
+        limit=stated.limit or LIMIT if limit is None else sent_limit(limit),
+        seed=seed,
+        resamples=resamples,
+    )
+    work = _Work(asked, options, _limits(gate, stated), against, what_if)
+    run = _run(console, catalogs, inputs, work)
     if console.format in (OutputFormat.csv, OutputFormat.jsonl):
         page = evaluation_rows(run)
     else:
@@ -164,31 +178,28 @@ def evaluate(
     _exit(run)
 
 
-def _require_input(queries: str | None, catalogs: CatalogOptions, *, make: bool) -> None:
-    if make and queries is not None:
+def _require_one_reader(queries: str, catalogs: CatalogOptions, *, make: bool) -> None:
+    if make:
         raise UsageError("--make writes queries and reads none", hint=f"leave {queries} out")
-    if not make and queries is None:
-        raise UsageError(
-            "no queries: name their file",
-            hint="toolsearch eval --make -c CATALOG -o queries.jsonl writes a first one",
-        )
     if queries == "-" and "-" in (catalogs.catalog or ()):
         raise UsageError(
             "standard input can be the queries or the catalog, not both", hint="save one to a file"
         )
 
 
-def _queries(name: str, catalogs: CatalogOptions) -> tuple[LabelledQuery, ...]:
-    import sys
+def _stated(queries: str | None, inputs: Inputs) -> EvaluationSettings:
+    """Return what the project's file says of its own queries; of others it says nothing."""
+    from toolsearch_cli.settings.evaluation_fields import EvaluationSettings
 
-    from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set
-    from toolsearch_cli.catalog.loading import LoadOptions
-    from toolsearch_cli.catalog.reading import read_path, read_stream
-
-    most = catalogs.max_bytes or LoadOptions().max_bytes
-    if name == "-":
-        return parse_query_set(read_stream(sys.stdin.buffer, name, most), name)
-    return parse_query_set(read_path(Path(name), name, most), name)
+    stated = inputs.project.gate.evaluation or EvaluationSettings()
+    if queries is not None:
+        return EvaluationSettings(queries=queries)
+    if stated.queries is None:
+        raise UsageError(
+            "no queries: name their file",
+            hint="toolsearch eval --make -c CATALOG -o queries.jsonl writes a first one",
+        )
+    return stated
 
 
 def _make(console: Console, inputs: Inputs) -> None:
@@ -215,7 +226,6 @@ def _run(console: Console, catalogs: CatalogOptions, inputs: Inputs, work: _Work
     from toolsearch_cli.cli.progress import Progress
     from toolsearch_cli.workbench import compared, evaluations, what_if
 
-    limits = _limits(work.gate)
     other = _other_catalog(console, catalogs, inputs, work.against)
     times = len(inputs.scenarios) * (2 if other else 1)
     times += most_rankings() if work.what_if else 0
@@ -237,7 +247,7 @@ def _run(console: Console, catalogs: CatalogOptions, inputs: Inputs, work: _Work
         evaluations=(*found, *before),
         comparisons=compared(found, before, work.options.seed),
         what_ifs=tuple(tried),
-        verdicts=limits.verdicts(found, work.options.seed),
+        verdicts=work.limits.verdicts(found, work.options.seed),
     )
 
 
@@ -257,29 +267,27 @@ def _other_catalog(
     return aligned(other, inputs.catalog)[0]
 
 
-def _limits(gate: GateOptions) -> Limits:
+def _limits(gate: GateOptions, stated: EvaluationSettings) -> Limits:
+    """Return what is asked for; a flag wins over the file's limit of the same metric."""
     from toolsearch_cli.analysis.evaluation.floors import Limits
-    from toolsearch_cli.catalog.loading import LoadOptions
-    from toolsearch_cli.catalog.reading import read_path
-    from toolsearch_cli.settings.floors import parse_drops, parse_floors, past_run
+    from toolsearch_cli.cli.floors import read_past
+    from toolsearch_cli.settings.floors import parse_drops, parse_floors
 
-    floors = parse_floors(gate.min_ or (), gate.max_ or ())
+    flags = parse_floors(gate.min_ or (), gate.max_ or ())
+    kept = {(one.metric, one.least): one for one in (*stated.floors, *flags)}
     drops = parse_drops(gate.max_drop or ())
-    if gate.baseline is None:
-        if drops:
-            raise UsageError("--max-drop: from what?", hint="name a --baseline")
-        return Limits(floors)
-    name = str(gate.baseline)
-    past = past_run(read_path(gate.baseline, name, LoadOptions().max_bytes), name)
-    return Limits(floors, past, drops)
+    name = stated.baseline if gate.baseline is None else str(gate.baseline)
+    if name is None and drops:
+        raise UsageError("--max-drop: from what?", hint="name a --baseline")
+    past = None if name is None else read_past(name)
+    return Limits(tuple(kept.values()), past, {**stated.drops, **drops})
 
 
 def _exit(run: EvaluationRun) -> None:
     """Leave with 1 for a limit that does not hold, with 2 for one that was not measured."""
+    from toolsearch_cli.cli.floors import unmeasured_floor
+
     if run.failed:
         raise typer.Exit(1)
     for verdict in run.unmeasured[:1]:
-        raise UsageError(
-            f"not measured: {verdict.host}: {verdict.limit}",
-            hint="the host has no search that is simulated, or no query says a max_rank",
-        )
+        raise unmeasured_floor(verdict)

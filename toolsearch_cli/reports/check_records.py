@@ -19,13 +19,14 @@ def check_record(outcome: Outcome) -> Record:
     """Return `check/1`: how it ended and by what measure, the findings, each budget's headroom."""
     return {
         "passed": outcome.passed,
-        "measured": outcome.measured and not outcome.unmeasured,
+        "measured": outcome.measured and not (outcome.unmeasured or outcome.unmeasured_floors),
         "fail_level": outcome.fail_level.value,
         "tools": outcome.tools,
         "rules": [_rule_record(one) for one in outcome.rules],
         "findings": [_finding_record(one) for one in outcome.findings],
         "ignored": [_ignored_record(one) for one in outcome.ignored],
         "budgets": [_measurement_record(one) for one in outcome.measurements],
+        "floors": [one._asdict() for one in outcome.floors],
         "figures": [_figures_record(one) for one in outcome.figures],
     }
 

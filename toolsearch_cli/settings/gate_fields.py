@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from toolsearch_cli.checks.growth import GrowthLimit
+    from toolsearch_cli.settings.evaluation_fields import EvaluationSettings
     from toolsearch_cli.settings.fields import Field
 
-GATE_KEYS = ("budgets", "baseline", "growth", "expect", "rules", "severities", "fail-level")
+GATE_KEYS = ("budgets", "baseline", "growth", "expect", "rules", "severities", "fail-level", "eval")
 _SOURCES = "sources"
 _EXPECT_KEYS = ("host", "context", "tier", "forms")
 _RULES_KEYS = ("select", "ignore", "hosts")
@@ -38,6 +39,8 @@ class GateSettings:
     growth: tuple[GrowthLimit, ...] = ()
     expect: tuple[Expectation, ...] = ()
     policy: Policy = PLAIN
+    evaluation: EvaluationSettings | None = None
+    """What the file says about labelled queries."""
 
 
 def gate_settings(fields: Mapping[str, Field]) -> GateSettings:
@@ -52,7 +55,14 @@ def gate_settings(fields: Mapping[str, Field]) -> GateSettings:
         growth=tuple(_growth(fields["growth"])) if "growth" in fields else (),
         expect=tuple(map(_expectation, fields["expect"].entries())) if "expect" in fields else (),
         policy=_policy(fields),
+        evaluation=_evaluation(fields["eval"]) if "eval" in fields else None,
     )
+
+
+def _evaluation(field: Field) -> EvaluationSettings:
+    from toolsearch_cli.settings.evaluation_fields import evaluation_settings
+
+    return evaluation_settings(field)
 
 
 def _budgets(field: Field) -> Iterator[Budget]:

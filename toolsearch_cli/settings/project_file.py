@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from toolsearch_cli.settings.evaluation_fields import EvaluationSettings
+
 _KEYS = ("catalogs", "host", "hosts", "context", "contexts", "settings", *GATE_KEYS)
 
 
@@ -33,7 +35,20 @@ def project_of(path: Path, document: object) -> Project:
         hosts=_one_or_several(fields, "host", lambda one: one.choice(HOST_NAMES)),
         contexts=_one_or_several(fields, "context", checked_context),
         settings=tuple((key, one.value) for key, one in settings.items()),
-        stated_gate=replace(gate, baseline=_beside(path, gate.baseline) if gate.baseline else None),
+        stated_gate=replace(
+            gate,
+            baseline=_beside(path, gate.baseline) if gate.baseline else None,
+            evaluation=_placed(path, gate.evaluation) if gate.evaluation else None,
+        ),
+    )
+
+
+def _placed(path: Path, given: EvaluationSettings) -> EvaluationSettings:
+    """Return what is said about labelled queries, with files beside the settings file."""
+    return replace(
+        given,
+        queries=_beside(path, given.queries) if given.queries else None,
+        baseline=_beside(path, given.baseline) if given.baseline else None,
     )
 
 

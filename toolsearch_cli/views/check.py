@@ -42,7 +42,10 @@ def check_page(outcome: Outcome, *, all_budgets: bool = False) -> Page:
     return Page(
         head=(headline(outcome),),
         grid=budget_grid(outcome.measurements) if all_budgets else None,
-        notes=tuple(f"! {unmeasured_line(one)}" for one in outcome.unmeasured),
+        notes=(
+            *(f"! {unmeasured_line(one)}" for one in outcome.unmeasured),
+            *(f"! {one.host}: {one.limit} not measured" for one in outcome.unmeasured_floors),
+        ),
         following=tuple(_group(group, outcome) for group in _by_source(outcome.findings)),
     )
 
@@ -104,7 +107,7 @@ def scenario_name(asked: Asked) -> str:
 
 def headline(outcome: Outcome) -> str:
     """Return how a check ended, in one line of its own words."""
-    said = ", ".join((*_about_budgets(outcome), *_about_rules(outcome)))
+    said = ", ".join((*_about_budgets(outcome), *_about_floors(outcome), *_about_rules(outcome)))
     if outcome.passed:
         return f"ok: {said}"
     return f"failed: {said}" if outcome.failed else f"not measured: {said or 'nothing'}"
@@ -119,6 +122,18 @@ def _about_budgets(outcome: Outcome) -> Iterator[str]:
         yield _of(outcome.unmeasured, budgets)
     elif budgets:
         yield f"{counted(budgets, 'budget')} {'holds' if budgets == 1 else 'hold'}"
+
+
+def _about_floors(outcome: Outcome) -> Iterator[str]:
+    """Count what labelled queries must find; silence where none are asked."""
+    floors = counted(len(outcome.floors), "search floor")
+    broken = sum(one.measured and not one.holds for one in outcome.floors)
+    if broken:
+        yield f"{broken:,} of {floors} broken"
+    elif outcome.unmeasured_floors:
+        yield f"{len(outcome.unmeasured_floors):,} of {floors}"
+    elif outcome.floors:
+        yield f"{floors} {'holds' if len(outcome.floors) == 1 else 'hold'}"
 
 
 def _about_rules(outcome: Outcome) -> Iterator[str]:

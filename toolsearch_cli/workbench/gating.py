@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from toolsearch_cli.analysis.changes.diff import Diff
+    from toolsearch_cli.analysis.evaluation.floors import Verdict
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.figures import Baseline
@@ -31,11 +32,12 @@ def check(
     budgets: tuple[Budget, ...],
     gate: Gate | None = None,
     growth: tuple[Baseline | None, tuple[GrowthLimit, ...]] | None = None,
+    floors: tuple[Verdict, ...] = (),
 ) -> Outcome:
     """Measure every budget in every scenario; run the rules of `gate` and hold what it expects.
 
     Without `gate` no rule runs. `growth` also measures what was added since a baseline; limits
-    without one are not measured.
+    without one are not measured. `floors` are what labelled queries were held to.
 
     Raises:
         UsageError: A scope, a budget or an ignore names no source.
@@ -43,6 +45,7 @@ def check(
     from toolsearch_cli.checks.budgets import Subject
     from toolsearch_cli.checks.context import contexts_of
     from toolsearch_cli.checks.gate import evaluate, judged, with_growth
+    from toolsearch_cli.checks.search_floors import with_floors
     from toolsearch_cli.checks.selection import require_places
 
     expected = gate.expected if gate else ()
@@ -53,6 +56,8 @@ def check(
     if growth is not None:
         subjects = [Subject.of(catalog, shown) for shown in answers[: len(scenarios)]]
         outcome = with_growth(outcome, subjects, *growth)
+    if floors:
+        outcome = with_floors(outcome, floors)
     if gate is None:
         return outcome
     require_places(gate.policy, catalog)

@@ -33,13 +33,13 @@ from toolsearch_cli.checks.rules import (
     ts602_instructs_model,
     ts603_secret,
 )
-from toolsearch_cli.checks.rules.budget_rules import BUDGET_RULES
+from toolsearch_cli.checks.rules.budget_rules import BUDGET_RULES, SEARCH_FLOOR
 from toolsearch_cli.checks.rules.ts001_expired_ignore import EXPIRED_IGNORE
 
 if TYPE_CHECKING:
     from toolsearch_cli.checks.findings import Rule
 
-__all__ = ["BUDGET_RULES", "EXPIRED_IGNORE", "FLEET_TOOLS", "RULES"]
+__all__ = ["BUDGET_RULES", "EXPIRED_IGNORE", "FLEET_TOOLS", "RULES", "SEARCH_FLOOR"]
 
 FLEET_TOOLS = 2_613
 """Real tools in `sample:fleet`, over which each rule's rate is measured."""
@@ -47,6 +47,7 @@ FLEET_TOOLS = 2_613
 RULES: tuple[Rule, ...] = (
     EXPIRED_IGNORE,
     *BUDGET_RULES.values(),
+    SEARCH_FLOOR,
     ts201_ambiguous_name.RULE,
     ts202_taken_name.RULE,
     ts203_long_name.RULE,

@@ -92,3 +92,22 @@ BUDGET_RULES: dict[Measure, Rule] = {
     "growth": _rule("TS108", "growth", "growth since the baseline", _GROWTH),
 }
 """By what is measured."""
+
+SEARCH_FLOOR = Rule(
+    "TS109",
+    "search-floor",
+    Severity.error,
+    "what searches find of labelled queries",
+    docs=Docs(
+        why=(
+            "A tool that no search finds may as well not be there. Labelled queries say what "
+            "should be found; a floor keeps a change of names or texts from losing it."
+        ),
+        bad="eval: {queries: q.jsonl, min: {recall@5: 0.8}}      # recall@5 is 0.72",
+        good="eval: {queries: q.jsonl, min: {recall@5: 0.8}}      # recall@5 is 0.86",
+        fix="`toolsearch eval` lists each miss with its reason, and what was found instead.",
+    ),
+    host="every host with a search",
+    about="budget",
+)
+"""What `eval` measures, and a check holds to the floors of the settings file."""

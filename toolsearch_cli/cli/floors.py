@@ -1,0 +1,70 @@
+"""What labelled queries must find: read from flags and the project's file, for eval and check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.analysis.evaluation.floors import PastRun, Verdict
+    from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
+    from toolsearch_cli.cli.console import Console
+    from toolsearch_cli.cli.inputs import Inputs
+
+
+def read_queries(name: str, most: int | None = None) -> tuple[LabelledQuery, ...]:
+    """Read a file of labelled queries, or standard input for `-`.
+
+    Args:
+        name: As it was given.
+        most: The most bytes it may have, where not the usual number.
+    """
+    import sys
+
+    from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set
+    from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.catalog.reading import read_path, read_stream
+
+    most = most or LoadOptions().max_bytes
+    if name == "-":
+        return parse_query_set(read_stream(sys.stdin.buffer, name, most), name)
+    return parse_query_set(read_path(Path(name), name, most), name)
+
+
+def read_past(name: str) -> PastRun:
+    """Read the JSON of an earlier evaluation."""
+    from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.catalog.reading import read_path
+    from toolsearch_cli.settings.floors import past_run
+
+    return past_run(read_path(Path(name), name, LoadOptions().max_bytes), name)
+
+
+def search_floors(console: Console, inputs: Inputs) -> tuple[Verdict, ...]:
+    """Hold the searches of every scenario to what the project's file says; nothing without it."""
+    wanted = inputs.project.gate.evaluation
+    if wanted is None or wanted.queries is None or not wanted.is_gate:
+        return ()
+    from toolsearch_cli.analysis.evaluation.floors import Limits
+    from toolsearch_cli.analysis.evaluation.running import LIMIT, Options
+    from toolsearch_cli.cli.endpoints import endpoints_for
+    from toolsearch_cli.cli.progress import Progress
+    from toolsearch_cli.workbench import evaluations
+
+    past = None if wanted.baseline is None else read_past(wanted.baseline)
+    queries = read_queries(wanted.queries)
+    endpoints = endpoints_for(console, inputs.project)
+    with Progress(console, "searches", len(queries) * len(inputs.scenarios)) as progress:
+        options = Options(limit=wanted.limit or LIMIT, resamples=1, progress=progress.advance)
+        found = evaluations(inputs.catalog, inputs.scenarios, queries, options, "", endpoints)
+    return Limits(wanted.floors, past, wanted.drops).verdicts(found, options.seed)
+
+
+def unmeasured_floor(floor: Verdict) -> UsageError:
+    """Return the error for a floor that no search was held to."""
+    return UsageError(
+        f"not measured: {floor.host}: {floor.limit}",
+        hint="the host has no search that is simulated, or no query says a max_rank",
+    )
