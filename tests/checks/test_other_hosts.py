@@ -93,3 +93,12 @@ def test_a_host_that_ranks_servers_finds_a_server(tmp_path: Path) -> None:
     )
     assert "TS404" not in check(two, "docker", "--select", "TS404")
     assert "TS404" in check(two, "fastmcp", "--select", "TS404")
+
+
+def test_a_name_that_is_changed_for_another_s_sake_is_not_a_long_one(tmp_path: Path) -> None:
+    """Codex gives each of two tools with one name a hash, which is no cut."""
+    alike = (tool(name, "Read.") for name in ("read.page", "read-page"))
+    two = catalog_file(tmp_path, source("docs", *alike))
+    assert "TS203" not in check(two, "codex", "--select", "TS203")
+    long = catalog_file(tmp_path, source("docs", tool("x" * 120, "Read.")))
+    assert "codex: its name is over 126 characters" in check(long, "codex", "--select", "TS203")

@@ -87,6 +87,13 @@ def test_hits_stand_side_by_side_and_agreements_are_marked(tmp_path: Path) -> No
     assert "= stands before what every one of them finds." in said
 
 
+def test_a_host_that_ranks_servers_stands_in_the_way_of_no_agreement(tmp_path: Path) -> None:
+    path = catalog_file(tmp_path, *TRACKERS)
+    said = run("-c", path, "--host", "hermes,fastmcp,docker", "--query", "create issue").stdout
+    assert "= github/create_issue" in said
+    assert "= stands before what every one of them finds; docker ranks servers." in said
+
+
 def test_a_host_without_a_search_says_so() -> None:
     answer = compared("-c", "sample:everyday", "--host", "eager,hermes", "--query", "create issue")
     eager, hermes = answer["queries"][0]["searches"]
@@ -108,3 +115,10 @@ def test_a_table_at_80_columns_keeps_the_counts_and_the_payment() -> None:
     head = said.splitlines()[2]
     for title in ("host", "schemas", "names", "search", "lost", "this turn"):
         assert title in head
+
+
+def test_only_names_that_are_too_long_are_cut(tmp_path: Path) -> None:
+    tools = [{"name": name} for name in ("read.page", "read-page", "x" * 120)]
+    path = catalog_file(tmp_path, {"name": "docs", "tools": tools})
+    (one,) = compared("-c", path, "--host", "codex")["hosts"]
+    assert (one["changed"], one["cut"], one["unreachable"]) == (3, 1, 0)

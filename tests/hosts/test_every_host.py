@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import strategies
+from tests.catalogs import catalog, source, tool
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.hosts.scenario import Scenario, Scope
@@ -146,3 +148,10 @@ def test_every_setting_has_its_default_when_nothing_is_set(host: str) -> None:
     specs = host_named(host).setting_specs()
     assert set(used) == {spec.key for spec in specs}
     assert host_named(host).setting_notes(Scenario(host=host)) == ()
+
+
+@pytest.mark.parametrize("host", [name for name in HOST_NAMES if "hermes" not in name])
+def test_one_tool_is_no_more_than_one(host: str) -> None:
+    answer = shown(host, catalog(source("docs", tool("read_page", "Read a page."))))
+    said = (answer.standing, *(note.cause for note in answer.notes))
+    assert not [one for one in said if re.search(r"\b1 (tools|schemas|namespaces|servers)\b", one)]

@@ -220,3 +220,8 @@ def test_a_least_share_decides_on_documents_without_a_word_too() -> None:
     rules = replace(GRAPH, keeps_zero=True, least_share=0.5)
     index = WordIndex(["a", "b", "c"], [("list",), ("list list",), ("other",)], rules)
     assert {hit.name for hit in index.search("list", 5).hits} == {"a", "b"}
+
+
+def test_a_limit_beyond_all_numbers_of_the_machine_is_one_like_others() -> None:
+    index = WordIndex(("a", "b"), [("list", "list"), ("", "")], ARION)
+    assert [hit.name for hit in index.search("list", 10**30).hits] == ["a", "b"]

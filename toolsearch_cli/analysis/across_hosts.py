@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
     from toolsearch_cli.hosts.protocol import Host
     from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.search.ranking import Ranked
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9]")
 
@@ -59,6 +60,8 @@ class Finder(NamedTuple):
     """`source/tool`, best first; names of servers where the host ranks those."""
     reason: str = ""
     """Why it ranked nothing."""
+    ranks: Ranked = "tool"
+    """What it finds."""
 
 
 def outlook(host: Host, catalog: Catalog, scenario: Scenario) -> Outlook:
@@ -112,10 +115,10 @@ def _is_cut(one: Definition, limit: int | None) -> bool:
 def finder(catalog: Catalog, host: Host, call: SearchCall) -> Finder:
     """Return what a search found, as names that are the same under every host."""
     names = {one.name: one for one in host.definitions(catalog, call.scenario)}
-    hits = (hit for ranking in call.answer.rankings for hit in ranking.hits)
-    return Finder(
-        host.name, call.answer.fidelity, tuple(_place(catalog, names, hit.name) for hit in hits)
-    )
+    rankings = call.answer.rankings
+    found = tuple(_place(catalog, names, hit.name) for ranking in rankings for hit in ranking.hits)
+    ranks = rankings[0].ranks if rankings else "tool"
+    return Finder(host.name, call.answer.fidelity, found, ranks=ranks)
 
 
 def _place(catalog: Catalog, names: dict[str, Definition], name: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from toolsearch_cli.hosts.disclosure import NO_LISTING, Block, Listing, Note, Refusal
 from toolsearch_cli.hosts.facts import HostFacts
-from toolsearch_cli.hosts.simple.counting import schemas_sent
+from toolsearch_cli.hosts.simple.counting import counted, schemas_sent
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
 from toolsearch_cli.hosts.simple.turn import OUR_LAYOUT, Turn
@@ -84,7 +84,7 @@ class CursorHost(SimpleHost):
         blocks = _blocks(session, held)
         sent = f"{schemas_sent(len(own))}, " if own else ""
         return Turn(
-            standing=f"{sent}{len(held):,} tools by name, their schemas in files",
+            standing=f"{sent}{counted(len(held), 'tool')} by name, their schemas in files",
             eager=own,
             deferred=held,
             listing=Listing("names", _HEADER, tuple(blocks.values()), OUR_LAYOUT)

@@ -135,8 +135,9 @@ class Collision(NamedTuple):
 class Refusal(NamedTuple):
     """A tool that the host does not give the model, or under another name than it would want."""
 
-    kind: Literal["refused", "dropped", "cut", "over-cap"]
-    """The API refuses its name; the host leaves it out; its name is cut; there are too many."""
+    kind: Literal["refused", "dropped", "cut", "renamed", "over-cap"]
+    """The API refuses its name; the host leaves it out; its name is cut; another tool's name would
+    be the same, so it has a longer one; there are too many."""
     source: int
     """Position of its source in the catalog."""
     raw_name: str
@@ -147,7 +148,7 @@ class Refusal(NamedTuple):
     @property
     def unreachable(self) -> bool:
         """Whether the model cannot use it at all."""
-        return self.kind != "cut"
+        return self.kind not in ("cut", "renamed")
 
 
 class SourceDisclosure(NamedTuple):

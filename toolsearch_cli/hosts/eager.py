@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from toolsearch_cli.hosts.disclosure import Definition, Refusal
 from toolsearch_cli.hosts.facts import HostFacts
 from toolsearch_cli.hosts.limits import LIMITED_HOSTS, Limits, limits_of
+from toolsearch_cli.hosts.simple.counting import schemas_sent
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
 from toolsearch_cli.hosts.simple.turn import Turn
@@ -71,9 +72,7 @@ class EagerHost(SimpleHost):
         lost = frozenset(one.name for one in found if one.unreachable)
         sent = tuple(one for one in session.published if one.name not in lost)
         named = "" if api == _NO_API else f" under the caps of {api}"
-        return Turn(
-            standing=f"eager: {len(sent):,} schemas sent{named}", eager=sent, refusals=found
-        )
+        return Turn(standing=f"eager: {schemas_sent(len(sent))}{named}", eager=sent, refusals=found)
 
 
 def _refusals(session: Session, limits: Limits) -> Iterator[Refusal]:

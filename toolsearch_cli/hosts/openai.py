@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from toolsearch_cli.hosts.disclosure import NO_LISTING, Block, Listing, Note, Refusal
 from toolsearch_cli.hosts.facts import HostFacts
-from toolsearch_cli.hosts.simple.counting import schemas_sent
+from toolsearch_cli.hosts.simple.counting import counted, schemas_sent, some_of
 from toolsearch_cli.hosts.simple.defer_loading import DEFER_SETTINGS, is_deferred
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
@@ -35,7 +35,6 @@ BRIDGE: Final = "tool_search"
 _GROUP: Final = "group"
 _NAMESPACES: Final = "namespaces"
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+\Z")
-_MOST_NAMED: Final = 3
 _HEADER: Final = "Deferred, to be loaded with tool_search:"
 
 _FACTS = HostFacts(
@@ -222,7 +221,7 @@ def _notes(
             "large-namespace",
             "warning",
             f"OpenAI advises fewer than {NAMESPACE_ADVICE} functions a namespace; {len(large):,} "
-            f"have more: {_some(large)}.",
+            f"{'has' if len(large) == 1 else 'have'} as many or more: {some_of(large)}.",
             "Split them by what a task needs.",
         )
     silent = [block.label for at, block in spaces.items() if not about(session.catalog.sources[at])]
@@ -230,15 +229,10 @@ def _notes(
         yield Note(
             "silent-namespace",
             "warning",
-            f"{len(silent):,} namespaces have no description, so the model picks them by their "
-            f"names alone: {_some(silent)}.",
+            f"{counted(len(silent), 'namespace')} without a description, which the model picks by "
+            f"name alone: {some_of(silent)}.",
             "Describe them; here a server's instructions count as its description.",
         )
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
 
 
 host = OpenAiHost

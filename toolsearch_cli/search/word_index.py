@@ -213,6 +213,7 @@ class WordIndex:
         if not self.rules.fills:
             return found
         ordered = found.ordered
+        most = min(most, len(self.names))
         if len(ordered) < most:
             scored = {at for at, _ in ordered}
             rest = ((at, 0.0) for at in range(len(self.names)) if at not in scored)

@@ -123,10 +123,11 @@ def finder_rows(searched: Searches, limit: int) -> Page:
 
 
 def _side_by_side(query: str, finders: Sequence[Finder], limit: int) -> Page:
-    """Return one query's hits; what every host that ranks finds is marked."""
+    """Return one query's hits; what every host that ranks tools finds is marked."""
     ranking = [one for one in finders if not one.reason]
-    counts = agreed([one._replace(found=one.found[:limit]) for one in ranking])
-    everywhere = {name for name, count in counts.items() if count == len(ranking) > 1}
+    of_tools = [one._replace(found=one.found[:limit]) for one in ranking if one.ranks == "tool"]
+    counts = agreed(of_tools)
+    everywhere = {name for name, count in counts.items() if count == len(of_tools) > 1}
     columns = (
         Column(key="rank", title="#", unit="count"),
         *(
@@ -156,8 +157,10 @@ def _hit(name: str | None, everywhere: set[str]) -> str | None:
 
 
 def _search_notes(finders: Sequence[Finder], everywhere: set[str]) -> Iterator[str]:
+    servers = [one.host for one in finders if one.ranks == "server"]
     if everywhere:
-        yield f"· {_MARK} stands before what every one of them finds."
+        others = f"; {', '.join(servers)} ranks servers" if servers else ""
+        yield f"· {_MARK} stands before what every one of them finds{others}."
     nothing = [one.host for one in finders if not one.found and not one.reason]
     if nothing:
         yield f"! No hit: {', '.join(nothing)}."

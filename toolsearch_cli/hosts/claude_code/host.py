@@ -21,7 +21,7 @@ from toolsearch_cli.hosts.claude_code.notes import notes_on
 from toolsearch_cli.hosts.claude_code.settings import CUT, MAX_RESULTS, SETTINGS
 from toolsearch_cli.hosts.facts import HostFacts
 from toolsearch_cli.hosts.ladder import Gate
-from toolsearch_cli.hosts.simple.counting import schemas_sent
+from toolsearch_cli.hosts.simple.counting import counted, schemas_sent
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.turn import Turn
 from toolsearch_cli.search.requests import RequestIndex
@@ -188,7 +188,8 @@ def _deferring(session: Session, stock: Stock, cut: int) -> Turn:
     shown = named(session, held, cut)
     sent = f"{schemas_sent(len(stock.always))}, " if stock.always else ""
     return Turn(
-        standing=f"{sent}{len(held):,} tools deferred and named; {BRIDGE} loads their schemas",
+        standing=f"{sent}{counted(len(held), 'tool')} deferred and named; {BRIDGE} loads their "
+        "schemas",
         eager=stock.always,
         deferred=held,
         bridge=(search_tool(),),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.claude_code import settings
 from toolsearch_cli.hosts.claude_code.loading import ASSUMED_CONTEXT, known, least_deferred
 from toolsearch_cli.hosts.disclosure import Note
+from toolsearch_cli.hosts.simple.counting import some_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from toolsearch_cli.hosts.claude_code.loading import Stock
     from toolsearch_cli.hosts.simple.session import Session
     from toolsearch_cli.hosts.simple.settings import Values
-
-_MOST_NAMED: Final = 3
 
 
 def notes_on(session: Session, values: Values, stock: Stock, context: int | None) -> Iterator[Note]:
@@ -58,7 +57,7 @@ def _cut_texts(session: Session, cut: int) -> Iterator[Note]:
                 "description-cut",
                 "warning",
                 f"{len(found):,} {what} cut at {cut:,} characters, and the model sees no more: "
-                f"{_some(found)}.",
+                f"{some_of(found)}.",
                 "Say what matters first, or raise max_mcp_description_length.",
             )
 
@@ -74,8 +73,3 @@ def _switched_off(values: Values) -> Iterator[Note]:
             "Behind another base URL tool search is off while enable_tool_search is unset.",
             "Set enable_tool_search to true, if what is behind it passes tool_reference on.",
         )
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")

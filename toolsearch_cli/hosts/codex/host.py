@@ -12,6 +12,7 @@ from toolsearch_cli.hosts.codex.listing import NAMES, Space, exec_tool, lines_of
 from toolsearch_cli.hosts.codex.naming import Name, names_of, namespace, sanitised, spelled
 from toolsearch_cli.hosts.codex.notes import code_mode_notes, notes_on, renamed
 from toolsearch_cli.hosts.codex.results import grouped
+from toolsearch_cli.hosts.simple.counting import counted
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.settings import Setting
 from toolsearch_cli.hosts.simple.turn import Turn
@@ -93,7 +94,7 @@ class CodexHost(SimpleHost):
         cut = tuple(renamed(_with_servers(session, deferred)))
         if values.text(MODE) == _CODE:
             return Turn(
-                standing=f"code mode: scripts filter {len(deferred):,} tools; no {BRIDGE}",
+                standing=f"code mode: scripts filter {counted(len(deferred), 'tool')}; no {BRIDGE}",
                 eager=own,
                 deferred=deferred,
                 bridge=(exec_tool(),),
@@ -104,8 +105,9 @@ class CodexHost(SimpleHost):
         spaces = _spaces(session, deferred)
         lines = lines_of(spaces)
         return Turn(
-            standing=f"{BRIDGE} over {len(deferred):,} deferred tools; {len(spaces):,} namespaces "
-            "are shown, no names of tools",
+            standing=f"{BRIDGE} over {counted(len(deferred), 'deferred tool')}; "
+            f"{counted(len(spaces), 'namespace')} {'is' if len(spaces) == 1 else 'are'} shown, no "
+            "names of tools",
             eager=own,
             deferred=deferred,
             bridge=(search_tool(),),

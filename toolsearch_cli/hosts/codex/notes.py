@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from toolsearch_cli.hosts.codex.documents import trimmed
 from toolsearch_cli.hosts.codex.facts import EXEC, LONGEST_LINE
@@ -33,7 +33,8 @@ def renamed(tools: Iterable[tuple[Name, Definition, str]]) -> Iterator[Refusal]:
         too_long = len(name.namespace) + len(wanted) > LONGEST
         cause = f"is over {LONGEST} characters" if too_long else "is also that of another tool"
         reason = f"its name {cause} with {namespace(server)}, so it is {name.tool}"
-        yield Refusal("cut", one.source, one.tool.name, one.name, reason)
+        kind: Literal["cut", "renamed"] = "cut" if too_long else "renamed"
+        yield Refusal(kind, one.source, one.tool.name, one.name, reason)
 
 
 def notes_on(spaces: Sequence[Space], listing: Listing) -> Iterator[Note]:

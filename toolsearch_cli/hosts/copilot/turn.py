@@ -15,7 +15,7 @@ from toolsearch_cli.hosts.disclosure import (
     Refusal,
     function_definition,
 )
-from toolsearch_cli.hosts.simple.counting import schemas_sent
+from toolsearch_cli.hosts.simple.counting import counted, schemas_sent
 from toolsearch_cli.hosts.simple.turn import OUR_LAYOUT, Turn
 from toolsearch_cli.tokens.chars4 import estimate
 
@@ -120,7 +120,7 @@ def _deferring(session: Session, values: Values) -> Turn:
     eager = own_tools(session)
     sent = f"{schemas_sent(len(eager))}, " if eager else ""
     return Turn(
-        standing=f"{sent}{len(held):,} tools deferred and named; "
+        standing=f"{sent}{counted(len(held), 'tool')} deferred and named; "
         f"{'a pattern' if server else CLIENT_SEARCH} finds them",
         eager=eager,
         deferred=held,

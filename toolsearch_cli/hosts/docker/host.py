@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from toolsearch_cli.hosts.disclosure import Note
 from toolsearch_cli.hosts.docker import facts
 from toolsearch_cli.hosts.docker.bridge import bridge_tools
 from toolsearch_cli.hosts.docker.servers import ServerIndex, servers_of
+from toolsearch_cli.hosts.simple.counting import MOST_NAMED, counted, schemas_sent, some_of
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.turn import Turn
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.simple.settings import Setting, Values
     from toolsearch_cli.search.engine import Engine
     from toolsearch_cli.search.ranking import Hit, Ranking
-
-_MOST_NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ class DockerHost(SimpleHost):
         names = frozenset(one.name for one in sent)
         return Turn(
             standing=f"{len(facts.BRIDGE)} tools of the gateway; {len(added):,} of "
-            f"{len(servers):,} servers added, {len(sent):,} schemas sent",
+            f"{counted(len(servers), 'server')} added, {schemas_sent(len(sent))}",
             eager=sent,
             deferred=tuple(one for one in session.definitions if one.name not in names),
             bridge=tuple(bridge_tools()),
@@ -138,7 +137,7 @@ class DockerHost(SimpleHost):
         servers = servers_of(session)
         found = [servers[hit.name] for ranking in rankings for hit in ranking.hits]
         if found:
-            first = "; ".join(_added(one) for one in found[:_MOST_NAMED])
+            first = "; ".join(_added(one) for one in found[:MOST_NAMED])
             told.append(f"{facts.ADDS} sends all tools of a server: {first}.")
         return tuple(told)
 
@@ -163,13 +162,12 @@ def _notes(session: Session) -> Iterator[Note]:
     shared = shared_names(session.catalog)
     names = sorted({one.tool.name for one in session.published if one.tool.name in shared})
     if names:
-        more = len(names) - _MOST_NAMED
-        some = ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
         yield Note(
             "shared-names",
             "warning",
-            f"Names that servers share or that are the gateway's own: {some}. The gateway refuses "
-            "to add a server with a name that is taken; here they have their server before them.",
+            f"Names that servers share or that are the gateway's own: {some_of(names)}. The "
+            "gateway refuses to add a server with a name that is taken; here they have their "
+            "server before them.",
             f"Turn on {facts.PREFIX}, or give the server a prefix in the catalog.",
         )
 

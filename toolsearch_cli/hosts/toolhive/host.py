@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from toolsearch_cli.endpoints.embedding import EmbeddingSettings
+from toolsearch_cli.hosts.simple.counting import counted
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.hosts.simple.turn import Turn
 from toolsearch_cli.hosts.toolhive import facts
@@ -65,7 +66,8 @@ class ToolhiveHost(SimpleHost):
         own = tuple(one for one in session.published if session.source(one).kind == "core")
         found = _permitted(session)
         return Turn(
-            standing=f"tools/list: {facts.FINDS} and {facts.CALLS} for {len(found):,} tools",
+            standing=f"tools/list: {facts.FINDS} and {facts.CALLS} for "
+            f"{counted(len(found), 'tool')}",
             eager=own,
             deferred=tuple(sorted(found, key=lambda one: one.name)),
             bridge=(find_tool(), call_tool()),
