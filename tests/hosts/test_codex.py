@@ -24,8 +24,9 @@ from tests.hosts.asking import (
 )
 from tests.search.small_catalog import answers
 from toolsearch_cli.errors import UsageError
+from toolsearch_cli.hosts.codex.budget import row
 from toolsearch_cli.hosts.codex.documents import searched_text
-from toolsearch_cli.hosts.codex.listing import line
+from toolsearch_cli.hosts.codex.listing import described
 from toolsearch_cli.hosts.codex.naming import LONGEST, names_for, names_of
 from toolsearch_cli.hosts.registry import host_named
 
@@ -217,7 +218,7 @@ def test_what_the_model_reads_at_the_start() -> None:
     ],
 )
 def test_the_line_of_a_namespace(said: str, expected: str) -> None:
-    assert line("n", said) == expected
+    assert row("n", described(said)) == expected
 
 
 def test_names_of_two_sources_are_one_namespace_and_one_line() -> None:

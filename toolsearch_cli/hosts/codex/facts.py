@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from toolsearch_cli.hosts.codex.budget import BLOCK_BYTES
 from toolsearch_cli.hosts.facts import HostFacts
 
 BRIDGE: Final = "tool_search"
@@ -21,7 +22,7 @@ FACTS: Final = HostFacts(
     "random order; mode code: none",
     fields="names, server, title, description, the server's instructions, top-level property names",
     limits=f"{DEFAULT_LIMIT} results unless the call says otherwise; namespace and name 126 "
-    "characters",
+    f"characters; {BLOCK_BYTES:,} bytes of namespaces",
     names="mcp__server__tool, sent as the namespace mcp__server and the name tool",
     counts="code points / 4, as hermes",
     fidelity="verified",

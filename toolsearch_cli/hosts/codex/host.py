@@ -115,7 +115,7 @@ class CodexHost(SimpleHost):
             listing_apart=True,
             listed_tokens=lines.tokens,
             refusals=cut,
-            notes=tuple(notes_on(spaces, lines.listing)),
+            notes=tuple(notes_on(spaces, lines)),
         )
 
     def ranking_fidelity(self, values: Values) -> Fidelity:

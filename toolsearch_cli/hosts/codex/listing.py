@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from toolsearch_cli.hosts.codex.budget import DOTS, END, HEADER, fitted, omission, row
 from toolsearch_cli.hosts.codex.documents import trimmed
 from toolsearch_cli.hosts.codex.facts import BRIDGE, DEFAULT_LIMIT, EXEC, LONGEST_LINE
 from toolsearch_cli.hosts.disclosure import NO_LISTING, Block, Listing
@@ -13,10 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from toolsearch_cli.catalog.model import Json
-
-_HEADER: Final = "<tools>\nDeferred tool namespaces:"
-_END: Final = "\n</tools>"
-_DOTS: Final = "..."
 
 
 class Space(NamedTuple):
@@ -34,30 +31,39 @@ class Lines(NamedTuple):
 
     listing: Listing
     tokens: Mapping[int, int]
+    shortened: int = 0
+    """Descriptions that the block has no room for, or not for all of it."""
+    omitted: int = 0
+    """Namespaces that it has no room for."""
 
 
 def lines_of(spaces: Iterable[Space]) -> Lines:
-    """Return one line a namespace, by name."""
+    """Return one line a namespace, by name, as far as there is room."""
     ordered = sorted(spaces)
     if not ordered:
         return Lines(NO_LISTING, {})
-    lines = [line(one.name, one.instructions) for one in ordered]
-    tokens = {
-        one.position: estimate(len(text) + 1) for one, text in zip(ordered, lines, strict=True)
-    }
-    lines[-1] += _END
-    blocks = tuple(
-        Block(one.server, "summary", text) for one, text in zip(ordered, lines, strict=True)
+    rows = [(one.name, described(one.instructions)) for one in ordered]
+    kept = [
+        (space, whole, line)
+        for space, whole, line in zip(ordered, rows, fitted(rows), strict=True)
+        if line is not None
+    ]
+    omitted = len(ordered) - len(kept)
+    end = f"\n{omission(omitted)}{END}" if omitted else END
+    blocks = [Block(space.server, "summary", line) for space, _, line in kept]
+    blocks[-1] = blocks[-1]._replace(text=blocks[-1].text + end)
+    return Lines(
+        Listing("groups", HEADER, tuple(blocks)),
+        {space.position: estimate(len(line) + 1) for space, _, line in kept},
+        shortened=sum(line != row(*whole) for _, whole, line in kept),
+        omitted=omitted,
     )
-    return Lines(Listing("groups", _HEADER, blocks), tokens)
 
 
-def line(namespace: str, instructions: str) -> str:
-    """Return `- namespace: first line of the instructions`, cut; the name alone without any."""
+def described(instructions: str) -> str:
+    """Return the first line of a server's instructions, cut."""
     first = trimmed(trimmed(instructions).partition("\n")[0])
-    if len(first) > LONGEST_LINE:
-        first = first[: LONGEST_LINE - len(_DOTS)] + _DOTS
-    return f"- {namespace}: {first}" if first else f"- {namespace}"
+    return first if len(first) <= LONGEST_LINE else first[: LONGEST_LINE - len(DOTS)] + DOTS
 
 
 def search_tool() -> dict[str, Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from toolsearch_cli.hosts.codex.budget import BLOCK_BYTES
 from toolsearch_cli.hosts.codex.documents import trimmed
 from toolsearch_cli.hosts.codex.facts import EXEC, LONGEST_LINE
 from toolsearch_cli.hosts.codex.naming import LONGEST, namespace, sanitised
@@ -12,12 +13,11 @@ from toolsearch_cli.hosts.disclosure import Note, Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from toolsearch_cli.hosts.codex.listing import Space
+    from toolsearch_cli.hosts.codex.listing import Lines, Space
     from toolsearch_cli.hosts.codex.naming import Name
-    from toolsearch_cli.hosts.disclosure import Definition, Listing
+    from toolsearch_cli.hosts.disclosure import Definition
 
 _MOST_NAMED: Final = 3
-_NEWER_CAP: Final = 4_096
 
 
 def renamed(tools: Iterable[tuple[Name, Definition, str]]) -> Iterator[Refusal]:
@@ -37,7 +37,7 @@ def renamed(tools: Iterable[tuple[Name, Definition, str]]) -> Iterator[Refusal]:
         yield Refusal(kind, one.source, one.tool.name, one.name, reason)
 
 
-def notes_on(spaces: Sequence[Space], listing: Listing) -> Iterator[Note]:
+def notes_on(spaces: Sequence[Space], lines: Lines) -> Iterator[Note]:
     """Yield what mode direct has to say, the most useful first."""
     silent = [one.name for one in spaces if not trimmed(one.instructions)]
     if silent:
@@ -59,13 +59,14 @@ def notes_on(spaces: Sequence[Space], listing: Listing) -> Iterator[Note]:
             f"{_some(changed)}.",
             "Rename one of the servers.",
         )
-    size = len(listing.text.encode("utf-8", "replace"))
-    if size > _NEWER_CAP:
+    if lines.shortened or lines.omitted:
+        left_out = f", and {lines.omitted:,} namespaces are not shown" if lines.omitted else ""
         yield Note(
-            "newer-cap",
-            "info",
-            f"The block of namespaces has {size:,} bytes.",
-            f"Newer source shortens its descriptions to {_NEWER_CAP:,}; that is not simulated.",
+            "block-full",
+            "warning",
+            f"The block of namespaces takes {BLOCK_BYTES:,} bytes: "
+            f"{lines.shortened:,} descriptions are cut or dropped{left_out}.",
+            "Shorten the first lines of the servers' instructions, or take servers away.",
         )
 
 
