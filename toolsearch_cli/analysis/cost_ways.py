@@ -96,15 +96,15 @@ def host_cost(found: HostWays, session: Session, prices: Prices | None) -> HostC
 def host_ways(host: Host, catalog: Catalog, scenario: Scenario) -> HostWays:
     """Simulate a turn of each way, and measure what the steps to a tool answer."""
     shown = host.disclose(catalog, scenario)
-    reachable = _reachable(shown)
-    named = sum(one.name in shown.readable for one in reachable)
+    reachable, named = _reachable(shown)
     hidden = len(reachable) - named
     if not host.facts.found_steps:
         reachable, hidden = reachable[:named], 0
     bare = _bare(host, scenario, shown)
     needs_search = bool(hidden or bare)
     answers = _answers(host, catalog, scenario, reachable, named, needs_search=needs_search)
-    steps = _Steps(host, catalog, answers)
+    edited = _without(catalog, reachable[0]) if reachable else catalog
+    steps = _Steps(host, edited, answers)
     ways = [
         Way(name="eager", fixed=shown.all_tools_tokens),
         steps.way("host", shown, scenario, named, hidden),
@@ -124,13 +124,15 @@ def host_ways(host: Host, catalog: Catalog, scenario: Scenario) -> HostWays:
     )
 
 
-def _reachable(shown: Disclosure) -> tuple[Definition, ...]:
-    """Return the deferred tools that can be used at all, those that are named first."""
+def _reachable(shown: Disclosure) -> tuple[tuple[Definition, ...], int]:
+    """Return the deferred tools that can be used at all: first those that are named, so many."""
     if not shown.activated:
-        return ()
+        return (), 0
+    readable = shown.readable
     lost = frozenset(one.name for one in shown.refusals if one.unreachable)
     kept = [one for one in shown.deferred if one.name not in lost]
-    return tuple(sorted(kept, key=lambda one: one.name not in shown.readable))
+    named = [one for one in kept if one.name in readable]
+    return (*named, *(one for one in kept if one.name not in readable)), len(named)
 
 
 def _bare(host: Host, scenario: Scenario, shown: Disclosure) -> Scenario | None:
@@ -148,7 +150,8 @@ class _Steps:
     """Makes the ways of one host from what was measured."""
 
     host: Host
-    catalog: Catalog
+    edited: Catalog
+    """The catalog with one deferred tool less."""
     answers: Answers
 
     def way(
@@ -174,7 +177,7 @@ class _Steps:
 
     def _breaks(self, shown: Disclosure, scenario: Scenario) -> bool:
         """Say whether one deferred tool less changes what is sent up front."""
-        edited = self.host.disclose(_without(self.catalog, shown.deferred[0]), scenario)
+        edited = self.host.disclose(self.edited, scenario)
         return (edited.array, edited.listing.text) != (shown.array, shown.listing.text)
 
 
