@@ -290,3 +290,15 @@ def test_json_says_which_rules_ran_what_is_ignored_and_what_fails(folder: Path) 
         len(answer["ignored"])
         == len(json.loads(check(folder, "--select", "TS2,TS301", "--json").stdout)["ignored"]) + 1
     )
+
+
+def test_a_host_without_a_search_passes_no_rule_that_asks_one(folder: Path) -> None:
+    ran = check(folder, "catalogs/git.json", "--select", "TS4", "--host", "eager")
+    assert ran.returncode == 2
+    assert "Not run: TS401, TS402, TS403, TS404; no host" in ran.stderr
+    assert "nothing was measured" in ran.stderr
+    ran = check(folder, "catalogs/git.json", "--host", "eager", "--json")
+    assert ran.returncode == 0
+    assert not any(one["code"].startswith("TS4") for one in json.loads(ran.stdout)["rules"])
+    ran = check(folder, "catalogs/git.json", "--select", "TS4", "--host", "eager,hermes")
+    assert (ran.returncode, ran.stderr) == (0, "")

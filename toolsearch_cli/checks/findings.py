@@ -71,6 +71,8 @@ class Rule:
     fires: int | None = None
     """Of the real tools of `sample:fleet`, how many it has something to say about; `None` where
     it is not about single tools."""
+    searches: bool = False
+    """Whether it asks the host's search: where there is none, it measures nothing."""
     find: Callable[[Context], Iterator[Finding]] | None = None
     """`None` for what the gate itself finds: budgets, ignores that have expired."""
 

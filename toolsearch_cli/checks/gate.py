@@ -40,6 +40,8 @@ class Outcome:
     """Every budget at every place it counts for, scenario by scenario."""
     rules: tuple[Rule, ...] = ()
     """Those that ran beside budgets, each with the severity it has here."""
+    unasked: tuple[Rule, ...] = ()
+    """Rules that are selected and ask a search, where no host has one that is simulated."""
     tools: int = 0
     """Tools that the rules looked at."""
     ignored: tuple[Ignored, ...] = ()
@@ -173,7 +175,9 @@ def judged(
         policy: The rules, ignores, severities and the level that fails.
         today: The day that decides which ignores have expired; `None`: none has.
     """
-    rules = selected(policy)
+    chosen = selected(policy)
+    searched = any(context.host.searches(context.scenario) for context in contexts)
+    rules = [rule for rule in chosen if searched or not rule.searches]
     found = [*outcome.findings, *expired(policy, today)]
     for rule in rules:
         asked = contexts if rule.about == "host" else contexts[:1]
@@ -184,6 +188,7 @@ def judged(
         outcome,
         findings=kept,
         rules=tuple(policy.weighed_rule(rule) for rule in rules),
+        unasked=() if searched else tuple(rule for rule in chosen if rule.searches),
         tools=max((sum(1 for _ in context.published()) for context in contexts), default=0),
         ignored=ignored,
         fail_level=policy.fail_level,

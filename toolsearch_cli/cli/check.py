@@ -181,6 +181,7 @@ def check(
     more = (grown, allowed) if grown or allowed else None
     floors = search_floors(console, inputs)
     outcome = checked(inputs.catalog, inputs.scenarios, limits, gate, more, floors)
+    _say_unasked(console, outcome)
     if not outcome.failed:
         _require_known(inputs.catalog)
     try:
@@ -252,6 +253,13 @@ def _today() -> date:
     return datetime.now(tz=UTC).date()
 
 
+def _say_unasked(console: Console, outcome: Outcome) -> None:
+    """Say which rules had nothing to ask: they did not find nothing."""
+    if outcome.unasked:
+        codes = ", ".join(rule.code for rule in outcome.unasked)
+        console.say(f"Not run: {codes}; no host that is checked has a search that is simulated.")
+
+
 def _require_known(catalog: Catalog) -> None:
     """Refuse to pass where the tools of a server are unknown: they are not none."""
     for unknown in catalog.unknown[:1]:
@@ -268,7 +276,9 @@ def _exit(outcome: Outcome) -> None:
         raise typer.Exit(1)
     if not outcome.measured and not outcome.unmeasured:
         hint = "name a budget, such as --max-tools 100, or leave --select out"
-        if outcome.rules:
+        if outcome.unasked and not outcome.rules:
+            hint = "name a host with a search that is simulated, such as --host hermes"
+        elif outcome.rules:
             hint = "name a catalog that holds tools, or a scope that grants some"
         raise UsageError("nothing was measured", hint=hint)
     for one in outcome.unmeasured[:1]:

@@ -46,6 +46,7 @@ RULE = Rule(
     ),
     host="every host with a search; here the one that is simulated",
     about="host",
+    searches=True,
     fires=83,
     find=find,
 )

@@ -68,6 +68,7 @@ RULE = Rule(
     ),
     host="every host with a search; here the one that is simulated",
     about="host",
+    searches=True,
     fires=10,
     find=find,
 )

@@ -43,6 +43,7 @@ RULE = Rule(
     ),
     host="hermes",
     about="host",
+    searches=True,
     fires=0,
     find=find,
 )

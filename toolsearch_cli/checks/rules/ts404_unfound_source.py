@@ -63,5 +63,6 @@ RULE = Rule(
     ),
     host="every host with a search; here the one that is simulated",
     about="host",
+    searches=True,
     find=find,
 )
