@@ -87,6 +87,7 @@ def test_errors_fail_and_warnings_do_not(folder: Path) -> None:
     [
         (("--select", "TS301"), ["TS301"]),
         (("--select", "no-description"), ["TS301"]),
+        (("--select", "No-Description"), ["TS301"]),
         (("--select", "ts3,TS204"), ["TS204", "TS301"]),
         (("--select", "TS3", "--select", "TS6"), ["TS301"]),
         (("--ignore", "TS2"), ["TS301"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from toolsearch_cli.checks.addresses import names_source
@@ -56,6 +56,8 @@ class Budget:
     """The limit as it was given, where that is no figure: a share of what was."""
     of: Measure | None = None
     """For `growth`, of which measure."""
+    place: str = field(default="", compare=False)
+    """Where a settings file says it; empty for a flag."""
 
     def __str__(self) -> str:
         """Return the flag that gives it."""

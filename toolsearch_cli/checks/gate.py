@@ -10,6 +10,7 @@ from toolsearch_cli.checks.budgets import Share, Subject, measured, shares
 from toolsearch_cli.checks.figures import AMOUNTS, figures_of
 from toolsearch_cli.checks.findings import Finding, Severity, folded, ordered
 from toolsearch_cli.checks.growth import growths, judged_growth, names
+from toolsearch_cli.checks.named_places import settled
 from toolsearch_cli.checks.remedies import remedy_for, tool_remedy
 from toolsearch_cli.checks.rules import BUDGET_RULES
 from toolsearch_cli.checks.selection import expired, selected, set_aside
@@ -139,7 +140,7 @@ def with_growth(
         if not any(names(limit, row) for row in rows):
             known = (row.place.source for row in rows if row.place.source is not None)
             hint = nearest(limit.pattern or "", known, "sources")
-            raise UsageError(f"{limit.budget(0)}: no such source", hint=hint)
+            raise UsageError(f"{limit.place or limit.budget(0)}: no such source", hint=hint)
     found = [finding for _, finding in judgements if finding is not None]
     return replace(
         outcome,
@@ -161,7 +162,7 @@ def require_sources(subject: Subject, budgets: Sequence[Budget]) -> None:
             continue
         known = [address_of(source.name, None, source.kind) for source in sources]
         hint = nearest(budget.pattern, known, "sources") if known else "no source is in scope"
-        raise UsageError(f"{budget}: no such source", hint=hint)
+        raise UsageError(f"{budget.place or budget}: no such source", hint=hint)
 
 
 def judged(
@@ -174,7 +175,11 @@ def judged(
         contexts: One for each host and its settings; the first also stands for the catalog.
         policy: The rules, ignores, severities and the level that fails.
         today: The day that decides which ignores have expired; `None`: none has.
+
+    Raises:
+        UsageError: An ignore names no tool and no source, or a name that several tools have.
     """
+    policy = settled(policy, contexts)
     chosen = selected(policy)
     searched = any(context.host.searches(context.scenario) for context in contexts)
     rules = [rule for rule in chosen if searched or not rule.searches]

@@ -5,7 +5,7 @@ Counted is what the budget of the same name counts. What cannot be compared is s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.checks.addresses import names_source
@@ -41,6 +41,8 @@ class GrowthLimit:
     pattern: str | None = None
     """A glob over source names; `None`: the whole catalog."""
     measure: Measure = "eager-tokens"
+    place: str = field(default="", compare=False)
+    """Where a settings file says it; empty for a flag."""
 
     def budget(self, base: int) -> Budget:
         """Return the budget as an amount."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.addresses import names_tool
@@ -27,10 +27,15 @@ class Ignore:
     rules: tuple[str, ...]
     """Codes, starts of codes or slugs."""
     tools: tuple[str, ...] = ()
-    """Globs over addresses, `source/tool`; one without a slash names sources. Empty: everywhere."""
+    """Globs over addresses, `source/tool`; one without a slash names sources, or where there is no
+    such source tools by their bare or qualified names. Empty: everywhere."""
     reason: str = ""
     until: date | None = None
     """The last day on which it counts."""
+    place: str = field(default="", compare=False)
+    """Where it is said: a flag, or a settings file and a pointer."""
+    also: frozenset[str] = field(default=frozenset(), compare=False)
+    """Addresses of the tools that globs name by their bare or qualified names."""
 
     def __str__(self) -> str:
         """Return what it ignores, where, and why."""
@@ -41,7 +46,9 @@ class Ignore:
     def covers(self, finding: Finding) -> bool:
         """Say whether the finding is of one of the rules, at one of the places."""
         return names_rule(self.rules, finding.rule) and (
-            not self.tools or any(names_place(glob, finding.place) for glob in self.tools)
+            not self.tools
+            or finding.place.address in self.also
+            or any(names_place(glob, finding.place) for glob in self.tools)
         )
 
     def has_expired(self, today: date | None) -> bool:
@@ -100,7 +107,9 @@ class Gate:
 
 def names_rule(names: Iterable[str], rule: Rule) -> bool:
     """Say whether a code, the start of one, or a slug means the rule."""
-    return any(name == rule.slug or rule.code.startswith(name.upper()) for name in names if name)
+    return any(
+        name.lower() == rule.slug or rule.code.startswith(name.upper()) for name in names if name
+    )
 
 
 def names_place(glob: str, place: Place) -> bool:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Finding, Place, ordered
-from toolsearch_cli.checks.policy import ALL, DEFAULT, NONE, Ignored, names_place, names_rule
+from toolsearch_cli.checks.policy import ALL, DEFAULT, NONE, Ignored, names_rule
 from toolsearch_cli.checks.rules import EXPIRED_IGNORE, RULES
 from toolsearch_cli.errors import UsageError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from datetime import date
 
-    from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.findings import Rule
     from toolsearch_cli.checks.policy import Policy
 
@@ -92,33 +91,3 @@ def rules_named(words: tuple[str, ...]) -> tuple[Rule, ...]:
             require_rules((word,), "explain")
             raise UsageError(f"explain: no rule is called {word!r}", hint="leave it out for all")
     return tuple(rule for rule in RULES if not words or names_rule(words, rule))
-
-
-def require_places(policy: Policy, catalog: Catalog) -> None:
-    """Refuse an ignore whose glob names no tool and no source: it would hide nothing, in silence.
-
-    Raises:
-        UsageError: Names the glob.
-    """
-    places = [
-        Place(source=source.name, kind=source.kind, tool=tool)
-        for source in catalog.sources
-        for tool in (None, *(one.name for one in source.tools))
-    ]
-    for glob in dict.fromkeys(glob for one in policy.ignore for glob in one.tools):
-        if glob != "catalog" and not any(names_place(glob, place) for place in places):
-            raise UsageError(f"rules: ignore: {glob}: no such tool", hint=_nearest(glob, places))
-
-
-def _nearest(glob: str, places: Sequence[Place]) -> str:
-    """Return the address that was probably meant: a bare name may be that of a tool."""
-    slash = "/" in glob
-    named = [one.address for one in places if one.tool == glob]
-    if named:
-        return nearest(named[0], named)
-    known = [one.address for one in places if slash == (one.tool is not None)]
-    tool = glob.partition("/")[2]
-    if slash and any(sign in tool for sign in "*?["):
-        known = [f"{one.source}/{tool}" for one in places if one.tool is None]
-    near = nearest(glob, known)
-    return near if near.startswith("did you mean") else "write source/tool or source; * is any text"

@@ -22,10 +22,14 @@ class Field:
     """RFC 6901; empty for the whole document."""
     value: object
 
+    @property
+    def place(self) -> str:
+        """The file and the pointer, as errors begin."""
+        return ": ".join(part for part in (self.file, self.pointer) if part)
+
     def error(self, reason: str, hint: str | None = None) -> SettingsError:
         """Return the error that names the place."""
-        place = ": ".join(part for part in (self.file, self.pointer) if part)
-        return SettingsError(f"{place}: {reason}", hint=hint)
+        return SettingsError(f"{self.place}: {reason}", hint=hint)
 
     def expected(self, what: str, hint: str | None = None) -> SettingsError:
         """Return the error for a value of another kind."""

@@ -65,7 +65,7 @@ def _policy(request: GateRequest, policy: Policy) -> Policy:
 
 def _ignore(text: str) -> Ignore:
     rules, separator, glob = text.partition("=")
-    return Ignore(rules=_names(rules), tools=(glob,) if separator else ())
+    return Ignore(rules=_names(rules), tools=(glob,) if separator else (), place=f"--ignore {text}")
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.budgets import MEASURES, WORST_FORMS, Budget, Measure
@@ -81,11 +81,12 @@ def _budgets(field: Field) -> Iterator[Budget]:
 
 def _budget(measure: Measure, field: Field, pattern: str | None) -> Budget:
     if measure == "form":
-        return Budget(measure, WORST_FORMS.index(field.choice(WORST_FORMS)), pattern)
+        form = WORST_FORMS.index(field.choice(WORST_FORMS))
+        return Budget(measure, form, pattern, place=field.place)
     limit = field.number()
     if measure == "tier" and limit > LARGEST_TIER:
         raise field.expected("a tier: 0, 1 or 2")
-    return Budget(measure, limit, pattern)
+    return Budget(measure, limit, pattern, place=field.place)
 
 
 def _growth(field: Field) -> Iterator[GrowthLimit]:
@@ -111,7 +112,8 @@ def _growth_limits(measure: Measure, field: Field, pattern: str | None) -> Itera
     entries = field.entries() if isinstance(field.value, list) else (field,)
     for entry in entries:
         try:
-            yield from growth_limits(entry.text(), measure, pattern)
+            for limit in growth_limits(entry.text(), measure, pattern):
+                yield replace(limit, place=field.place)
         except ValueError:
             raise entry.expected("a growth", 'write 500, 10%, or both: "500, 10%"') from None
 
@@ -161,7 +163,7 @@ def _ignore(field: Field) -> Ignore:
     """Read a rule's name, or `{rules, tools, reason, until}`."""
     if not isinstance(field.value, dict):
         field.text()
-        return Ignore(rules=_rule_names(field))
+        return Ignore(rules=_rule_names(field), place=field.place)
     given = field.mapping(_IGNORE_KEYS)
     for key in ("rules", "reason"):
         if key not in given:
@@ -171,6 +173,7 @@ def _ignore(field: Field) -> Ignore:
         tools=given["tools"].texts() if "tools" in given else (),
         reason=given["reason"].text(),
         until=given["until"].day() if "until" in given else None,
+        place=field.place,
     )
 
 

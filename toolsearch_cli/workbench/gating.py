@@ -46,7 +46,6 @@ def check(
     from toolsearch_cli.checks.context import contexts_of
     from toolsearch_cli.checks.gate import evaluate, judged, with_growth
     from toolsearch_cli.checks.search_floors import with_floors
-    from toolsearch_cli.checks.selection import require_places
 
     expected = gate.expected if gate else ()
     answers = disclosures(catalog, (*scenarios, *(scenario for scenario, _ in expected)))
@@ -60,7 +59,6 @@ def check(
         outcome = with_floors(outcome, floors)
     if gate is None:
         return outcome
-    require_places(gate.policy, catalog)
     asked = tuple(zip(scenarios, answers, strict=False))
     contexts = contexts_of(catalog, asked, gate.policy.limits)
     return judged(outcome, contexts, gate.policy, gate.today)
