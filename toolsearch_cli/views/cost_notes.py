@@ -19,7 +19,7 @@ def cost_notes(found: Sequence[HostCost], session: Session, prices: Prices) -> I
         yield from _host_notes(one, session)
     if any(len(one.found.ways) > _NO_BARE for one in found):
         yield "· bare is the host with its listing off: every deferred tool must be found."
-    if session.cached and prices.cache_read is None:
+    if prices.cache_read is None:
         yield f"! {prices.model}: no price for cached tokens, so every token is input."
     if not prices.prices(session):
         yield f"! {prices.model}: no price for output, so no money is shown."
