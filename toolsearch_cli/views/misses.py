@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from toolsearch_cli.analysis.evaluation.answering import DEEPEST_RANK
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import counted
 
@@ -18,22 +19,27 @@ _COLUMNS = (
     Column(key="expected", title="not found"),
     Column(key="reason", title="why"),
     Column(key="winner", title="found instead", rank=1),
-    Column(key="words", title="on the words", rank=2),
+    Column(key="words", title="on the words", rank=3),
+    Column(key="unknown", title="in no tool", rank=2),
 )
 _REASONS: Final[dict[Reason, str]] = {
-    "unknown": "no tool has that label",
-    "out-of-scope": "its source is not granted",
-    "dropped": "the host does not have it",
-    "no-search": "the host has no search",
-    "not-deferred": "it is sent, not searched",
-    "no-word": "the query has no word to look up",
-    "not-admitted": "every hit must hold “{gate}”",
-    "not-matched": "it has no word of the query",
-    "beyond-limit": "{beyond} behind the limit",
-    "max-rank": "rank {rank} is {beyond} too late",
+    "unknown": "no such tool",
+    "out-of-scope": "not granted",
+    "dropped": "the host lacks it",
+    "no-search": "no search",
+    "not-deferred": "sent, not searched",
+    "no-word": "no word in the query",
+    "not-admitted": "lacks “{gate}”",
+    "not-matched": "no word of the query",
+    "beyond-limit": "{beyond} behind",
+    "max-rank": "rank {rank}, {beyond} late",
 }
+_NOTE = (
+    "· N behind: it would be found with a limit that much larger. In no tool: words of the query "
+    "that no tool contains, or that are not looked up."
+)
 _MOST_WORDS = 4
-_LONGEST_QUERY = 60
+_LONGEST_QUERY = 48
 
 
 def misses_page(one: Evaluation, most: int | None) -> Page:
@@ -53,19 +59,17 @@ def misses_page(one: Evaluation, most: int | None) -> Page:
     return Page(
         head=(f"{counted(len(one.misses), 'miss', 'misses')} of {one.name} · {why}",),
         grid=Grid(columns=_COLUMNS, rows=tuple(Row(_cells(miss)) for miss in shown)),
-        notes=(f"· {folded:,} more: -v shows them, --json has them all.",) if folded else (),
+        notes=(
+            _NOTE,
+            *((f"· {folded:,} more: -v shows them, --json has them all.",) if folded else ()),
+        ),
     )
 
 
 def reason_in_words(miss: Miss) -> str:
-    """Return why a tool is missed, and which words of the query no tool contains."""
-    beyond = "over 1,000 places" if miss.beyond is None else counted(miss.beyond, "place")
-    said = _REASONS[miss.reason].format(gate=miss.gate, beyond=beyond, rank=miss.rank)
-    if miss.unknown_words:
-        said += f"; no tool contains {_listed(miss.unknown_words)}"
-    if miss.unread:
-        said += f"; not looked up: {_listed(miss.unread)}"
-    return said
+    """Return why a tool is missed, in a few words."""
+    beyond = f"over {DEEPEST_RANK:,}" if miss.beyond is None else f"{miss.beyond:,}"
+    return _REASONS[miss.reason].format(gate=miss.gate, beyond=beyond, rank=miss.rank)
 
 
 def _cells(miss: Miss) -> tuple[str | None, ...]:
@@ -77,6 +81,7 @@ def _cells(miss: Miss) -> tuple[str | None, ...]:
         reason_in_words(miss),
         None if winner is None else winner.name,
         None if winner is None else _parts(winner.parts),
+        _listed((*miss.unknown_words, *miss.unread)) or None,
     )
 
 
@@ -85,6 +90,6 @@ def _parts(parts: Sequence[Part]) -> str | None:
 
 
 def _listed(words: Sequence[str]) -> str:
-    shown = ", ".join(f"“{word}”" for word in words[:_MOST_WORDS])
+    shown = ", ".join(words[:_MOST_WORDS])
     more = len(words) - _MOST_WORDS
     return f"{shown} and {more:,} more" if more > 0 else shown
