@@ -78,13 +78,18 @@ def test_output_takes_what_would_go_to_stdout(folder: Path) -> None:
         (("-f", "json=a", "-f", "sarif=./a"), "two reports for one file", "its own"),
         (("-f", "json=a", "-f", "text", "-o", "a"), "two reports for one file", "its own"),
         (("-f", "json=none/a"), "-f none/a: No such file", ""),
+        (("-f", "json=a", "-o", "b"), "-o b: every report has a file of its own", "-f text"),
+        (("-f", "json=./in/git.json"), "in/git.json: holds the catalog", "elsewhere"),
+        (("-o", "in/git.json"), "in/git.json: holds the catalog", "elsewhere"),
     ],
 )
 def test_reports_that_cannot_be_written_are_no_pass(
     folder: Path, words: tuple[str, ...], error: str, hint: str
 ) -> None:
+    catalog = (folder / "in" / "git.json").read_bytes()
     ran = check(folder, *words)
     assert (ran.code, ran.out) == (2, b"")
+    assert (folder / "in" / "git.json").read_bytes() == catalog
     assert error in ran.said[0]
     assert hint in "".join(ran.said[1:])
 

@@ -14,6 +14,7 @@ from toolsearch_cli.errors import UsageError, nearest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.gate import Outcome
     from toolsearch_cli.cli.inputs import Inputs
     from toolsearch_cli.reports.finding_reports import Report
@@ -56,6 +57,11 @@ def wanted(options: ReportOptions) -> tuple[Target, ...]:
     for file in named:
         if named.count(file) > 1:
             raise UsageError(f"two reports for one file: {file}", hint="give each its own")
+    if options.output is not None and all(one.file is not None for one in targets):
+        raise UsageError(
+            f"-o {options.output}: every report has a file of its own",
+            hint="leave -o out, or name a format without a file: -f text",
+        )
     _require_one_document([one for one in targets if one.file is None])
     return tuple(targets)
 
@@ -87,6 +93,7 @@ def write(console: Console, targets: Sequence[Target], outcome: Outcome, inputs:
     from toolsearch_cli.reports.records import utf8
     from toolsearch_cli.workbench import report
 
+    _spare_catalogs(targets, console.options.output, inputs.catalog)
     made = report(outcome, inputs.catalog, repository_root(), inputs.project.file)
     texts = [(target, _text(console, target, made)) for target in targets]
     for target, text in texts:
@@ -95,6 +102,14 @@ def write(console: Console, targets: Sequence[Target], outcome: Outcome, inputs:
     printed = [text for target, text in texts if target.file is None]
     if printed:
         console.text("".join(printed))
+
+
+def _spare_catalogs(targets: Sequence[Target], output: Path | None, catalog: Catalog) -> None:
+    """Refuse to write a report over a file that the catalog was read from."""
+    read = {os.path.realpath(source.provenance.file) for source in catalog.sources}
+    for file in (*(target.file for target in targets), output):
+        if file is not None and os.path.realpath(file) in read:
+            raise UsageError(f"{file}: holds the catalog", hint="write the report elsewhere")
 
 
 def _text(console: Console, target: Target, made: Report) -> str:
