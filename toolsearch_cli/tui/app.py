@@ -18,7 +18,7 @@ from toolsearch_cli.tui.columns import ColumnAnswers
 from toolsearch_cli.tui.command import DISCLOSURE
 from toolsearch_cli.tui.commands import command_named
 from toolsearch_cli.tui.palette import CommandTableProvider
-from toolsearch_cli.tui.scene import Scene, answered, index_of, scene_of
+from toolsearch_cli.tui.scene import SLOW, Scene, answered, index_of, scene_of
 from toolsearch_cli.tui.screens.compare import CompareScreen
 from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
 from toolsearch_cli.tui.screens.frame import Frame
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Disclosure
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.command import Change
-
-_SLOW = 5_000
-"""Tools from which a host that was not asked yet is asked in a thread."""
 
 _WIDTHS = [(0, "-narrow"), (160, "-vast")]
 _HEIGHTS = [(0, "-short"), (32, "-usual"), (48, "-tall")]
@@ -198,7 +195,7 @@ class Explorer(App[None]):
             return
         if workspace.scenario == scene.workspace.scenario:
             self._shown(workspace, scene.shown)
-        elif workspace.opened.catalog.tool_count > _SLOW and index_of(workspace) not in self._asked:
+        elif workspace.opened.catalog.tool_count > SLOW and index_of(workspace) not in self._asked:
             if self.frame is not None:
                 self.frame.wait_for(workspace.scenario.host)
             self._answer_later(workspace)

@@ -10,7 +10,8 @@ from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.settings.scenarios import assigned
 from toolsearch_cli.settings.sizes import context_size, whole_number
-from toolsearch_cli.tui.comparing import titles
+from toolsearch_cli.tui.changes import used
+from toolsearch_cli.tui.comparing import add, titles
 from toolsearch_cli.views.comparison import Answered, identities
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Disclosure
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.workspace import ComparedScenario, Comparison, Workspace
+    from toolsearch_cli.views.comparison import Identity
 
 WAYS = """\
 400k · @0.20 · pct=10 · cap=30000 · any setting=value; several, with spaces
@@ -87,11 +89,31 @@ def with_marks(compared: Comparison, columns: Sequence[Answered]) -> tuple[Answe
     )
 
 
+def label_in(columns: Sequence[Answered], identity: Identity) -> str:
+    """Return what the first listing that has a source calls it; empty where none has."""
+    for column in columns:
+        names = identities(column.catalog)
+        for row in column.shown.sources:
+            if names[row.position] == identity:
+                return row.label
+    return ""
+
+
 def typed_catalog(text: str) -> str | None:
     """Return the catalog that a text names, `sample:...` or a path with any spaces it has."""
     if not text.lstrip().startswith(_CATALOG):
         return None
     return text.strip().removeprefix(_CATALOG).strip()
+
+
+def add_typed(workspace: Workspace, text: str) -> Workspace:
+    """Add the columns that a text asks for after the cursor's.
+
+    Raises:
+        ToolsearchError: A part of the text is nothing that can be changed, or its host refuses it.
+    """
+    base = workspace.comparison.columns[workspace.comparison.column]
+    return add(workspace, *typed_columns(text, base, workspace))
 
 
 def typed_columns(
@@ -100,11 +122,13 @@ def typed_columns(
     """Return the columns that a text asks for, each one change away from `base`.
 
     Raises:
-        UsageError: A part of the text is nothing that can be changed.
+        ToolsearchError: A part of the text is nothing that can be changed, or its host refuses it.
     """
     columns = tuple(_typed(part, base, workspace) for part in text.split())
     if not columns:
         raise UsageError("nothing was typed", hint=WAYS)
+    for column in columns:
+        used(column.scenario)
     return columns
 
 

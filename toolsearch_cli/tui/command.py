@@ -33,7 +33,7 @@ class Command:
     """One thing a user can do."""
 
     name: str
-    """Unique; the screen or the app has an `on_NAME`... unless it is a change."""
+    """Unique; unless it is a change, the screen or the app has a `command_NAME`."""
     keys: str
     """As Textual writes them, with commas between alternatives."""
     title: str

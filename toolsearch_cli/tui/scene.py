@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing, SourceDisclosure
     from toolsearch_cli.tui.workspace import Workspace
 
+SLOW = 5_000
+"""Tools from which a host that was not asked yet is asked in a thread."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Scene:

@@ -9,18 +9,21 @@ from textual import on, work
 from textual.containers import Vertical
 from textual.widgets import Input
 
+from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui import changes, comparing
 from toolsearch_cli.tui.columns import (
     WAYS,
+    add_typed,
     catalog_of,
+    label_in,
     scenario_of,
     typed_catalog,
-    typed_columns,
     with_marks,
 )
 from toolsearch_cli.tui.command import COMPARE
 from toolsearch_cli.tui.command_line import columns_lines
+from toolsearch_cli.tui.scene import SLOW
 from toolsearch_cli.tui.screens.ask_sheet import AskSheet
 from toolsearch_cli.tui.screens.filtered_frame import FilteredFrame
 from toolsearch_cli.tui.screens.frame import bindings_of
@@ -32,6 +35,7 @@ from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
+from toolsearch_cli.tui.widgets.part_tabs import part_tabs
 from toolsearch_cli.views.comparison import DIFFERS, FOLDED_KEY, Matrix, identities, matrix
 
 if TYPE_CHECKING:
@@ -43,7 +47,6 @@ if TYPE_CHECKING:
 
 Part: TypeAlias = Literal["chart", "matrix", "difference"]
 PARTS: tuple[Part, ...] = get_args(Part)
-_SLOW = 5_000
 
 
 class CompareScreen(FilteredFrame):
@@ -85,22 +88,36 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
 
     def draw(self, scene: Scene) -> None:
         """Ask for the columns that have no answer, in a thread where that takes long."""
-        workspace = scene.workspace
-        slow = workspace.opened.catalog.tool_count > _SLOW
-        if slow and self.explorer.answers.missing(workspace):
-            self.cover("#cells-box", covered=True)
-            self._answer(workspace)
-            return
-        self._draw(workspace, self.explorer.answers.answered(workspace))
+        workspace, answers = scene.workspace, self.explorer.answers
+        try:
+            if workspace.opened.catalog.tool_count > SLOW and answers.missing(workspace):
+                self.cover("#cells-box", covered=True)
+                self._answer(workspace)
+            else:
+                self._draw(workspace, answers.answered(workspace))
+        except ToolsearchError as error:
+            self.explorer.refuse(error)
 
     @work(thread=True, exclusive=True, group="columns", description="columns")
     def _answer(self, workspace: Workspace) -> None:
-        columns = self.explorer.answers.answered(workspace)
-        self.app.call_from_thread(self._draw, workspace, columns)
+        try:
+            self.explorer.answers.answered(workspace)
+        except ToolsearchError as error:
+            self.app.call_from_thread(self._refused, error)
+        else:
+            self.app.call_from_thread(self._answered, workspace)
+
+    def _refused(self, error: ToolsearchError) -> None:
+        self.cover("#cells-box", covered=False)
+        self.explorer.refuse(error)
+
+    def _answered(self, workspace: Workspace) -> None:
+        """Draw what is asked for now, unless other columns are on their way."""
+        scene = self.explorer.scene
+        if scene and scene.workspace.comparison.columns == workspace.comparison.columns:
+            self.present()
 
     def _draw(self, workspace: Workspace, columns: tuple[Answered, ...]) -> None:
-        if self.gone:
-            return
         self.cover("#cells-box", covered=False)
         self._columns = columns
         self._draw_tabs(workspace)
@@ -112,14 +129,8 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
         return not self.compact or self.part == part
 
     def _draw_tabs(self, workspace: Workspace) -> None:
-        line: list[drawing.Part] = []
-        for part in PARTS:
-            here = part == self.part
-            click = f"@click=screen.part('{part}')"
-            text = f" [{part}]" if here else f"  {part} "
-            line.append((text, f"{drawing.BOLD if here else drawing.DIM} {click}"))
-        rest = f"  v next   {_position(workspace)}"
-        self.query_one("#tabs", LineBlock).put(((*line, (rest, drawing.DIM)),))
+        line = part_tabs(PARTS, self.part, f"v next   {_position(workspace)}")
+        self.query_one("#tabs", LineBlock).put((line,))
         self.query_one("#chart").display = self._shows("chart")
         self.query_one("#cells-box").display = self._shows("matrix")
         self.query_one("#difference").display = self._shows("difference")
@@ -183,10 +194,8 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
         lines, starts = difference_lines(
             before, after, by_words=compared.by_words, width=self.size.width
         )
-        label = self._label(workspace, pair)
-        start = starts.get(label, 0)
-        marked = frozenset({start}) if start else frozenset[int]()
-        pane.show(lines, marked=marked)
+        start = starts.get(self._label(workspace, pair), 0)
+        pane.show(lines, marked=frozenset({start} if start else ()))
         pane.reveal(start)
 
     def _label(self, workspace: Workspace, pair: tuple[int, int]) -> str:
@@ -194,12 +203,7 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
         if workspace.selected is None:
             return ""
         wanted = identities(workspace.opened.catalog)[workspace.selected]
-        for column in (self._columns[at] for at in pair):
-            names = identities(column.catalog)
-            for row in column.shown.sources:
-                if names[row.position] == wanted:
-                    return row.label
-        return ""
+        return label_in([self._columns[at] for at in pair], wanted)
 
     # What the user does.
 
@@ -283,12 +287,7 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
             self.wait_for(named)
             self.explorer.open_other(named)
             return
-
-        def change(workspace: Workspace) -> Workspace:
-            base = workspace.comparison.columns[workspace.comparison.column]
-            return comparing.add(workspace, *typed_columns(text, base, workspace))
-
-        self.explorer.apply(change)
+        self.explorer.apply(partial(add_typed, text=text))
 
     def command_line(self, scene: Scene) -> str:
         """Return the calls of `tiers` with the same numbers, one a column."""
