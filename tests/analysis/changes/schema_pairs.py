@@ -228,6 +228,7 @@ SAME: Final = (pair("order of keys", fields(a=TEXT, b=WHOLE), fields(b=WHOLE, a=
 REWRITTEN: Final = (
     pair("order of required", fields("a", "b", a=TEXT, b=TEXT), fields("b", "a", a=TEXT, b=TEXT)),
     pair("order of values", {"enum": [1, 2]}, {"enum": [2, 1]}),
+    pair("1.0 is 1", {"enum": [1, 2]}, {"enum": [1.0, 2]}),
     pair("null as a branch", {"anyOf": [TEXT, NULL]}, {"type": ["string", "null"]}),
     pair("a type that was meant", {"properties": {"a": TEXT}}, fields(a=TEXT)),
     pair("both booleans", {"type": "boolean"}, {"enum": [True, False]}),

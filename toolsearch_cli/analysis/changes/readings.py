@@ -153,10 +153,15 @@ def _listed(layer: Layer) -> Iterator[dict[str, Placed]]:
     values = layer.node.get("enum")
     if isinstance(values, list):
         place = step(layer.pointer, "enum")
-        yield {canonical(value): (value, step(place, at)) for at, value in enumerate(values)}
+        yield {_same(value): (value, step(place, at)) for at, value in enumerate(values)}
     if "const" in layer.node:
         value = layer.node["const"]
-        yield {canonical(value): (value, step(layer.pointer, "const"))}
+        yield {_same(value): (value, step(layer.pointer, "const"))}
+
+
+def _same(value: Json) -> str:
+    """Return one text for values that a schema takes for equal: 1.0 is 1 there, true is not."""
+    return canonical(int(value) if isinstance(value, float) and value.is_integer() else value)
 
 
 def _type_names(node: Mapping[str, Json]) -> frozenset[str] | None:
