@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import catalogs
+from tests.hosts.arion.inputs import entry, gateway
 from tests.hosts.asking import published, server, tool
 from toolsearch_cli.analysis.across_hosts import outlook
 from toolsearch_cli.analysis.cost import Session
@@ -118,10 +119,29 @@ def test_a_search_that_is_followed_by_the_call_loads_the_schemas_of_its_hits() -
 def test_a_search_for_servers_is_followed_by_all_tools_of_one() -> None:
     many = [tool(f"read_{at}", "Read a page of the wiki.") for at in range(12)]
     found = ways_of("docker", published(server("wiki", *many)))
+    assert found.answers.loads_source
     assert found.answers.search is not None
     assert found.answers.found is not None
     whole = estimate(sum(one.chars for one in found.shown.deferred))
     assert found.answers.found.mean == found.answers.search.mean + whole
+
+
+def test_a_source_is_loaded_whole_only_where_servers_are_ranked_or_nothing_is() -> None:
+    assert {host for host in HOST_NAMES if ways_of(host).answers.loads_source} == {
+        "docker",
+        "openai",
+    }
+
+
+def test_a_search_that_finds_eager_tools_as_well_still_ranks_tools() -> None:
+    hidden = [entry(f"a.read_{at}", description="Read a page.") for at in range(300)]
+    catalog = gateway(*hidden, *(entry(f"b.read_{at}", "EAGER") for at in range(300)))
+    asked = host_named("arion").search(catalog, Scenario(host="arion"), ["read 7"])
+    hits = {hit.name for ranking in asked.rankings for hit in ranking.hits}
+    found = ways_of("arion", catalog)
+    assert hits - {one.name for one in found.shown.deferred}, "an eager one is among the hits"
+    assert found.answers.found is not None
+    assert not found.answers.loads_source
 
 
 def test_more_cold_tools_than_there_are_cost_no_more() -> None:

@@ -49,6 +49,8 @@ class Answers(NamedTuple):
     """The same of any deferred tool as if it had to be searched for, its search included."""
     searched: bool
     """Whether searches were simulated; else one is taken to load the tool's whole source."""
+    loads_source: bool
+    """Whether a tool that must be found comes with all tools of its source: for each anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -210,20 +212,28 @@ def _answers(
 
     So many of the first are named; `needs_search` says whether in any way tools must be found.
     """
-    asking = _Asking(host, catalog, scenario, {one.name: one for one in reachable})
-    searched = host.searches(scenario)
+    known = {one.name: one for one in host.definitions(catalog, scenario)}
+    asking = _Asking(host, catalog, scenario, known)
     described: list[int] = []
     if host.facts.named_steps[1:]:
         described = [asking.described(one) for one in _spaced(reachable[:named])]
     found: list[tuple[int, int]] = []
+    searched, loads_source = host.searches(scenario), False
     if needs_search and host.facts.found_steps[1:]:
-        ask = asking.found if searched else asking.loaded
-        found = [ask(one) for one in _spaced(reachable)]
+        sample = _spaced(reachable)
+        answers = [asking.search(one) for one in sample] if searched else []
+        loads_source = not answers or any(map(asking.ranks_servers, answers))
+        if searched:
+            pairs = zip(sample, answers, strict=True)
+            found = [asking.found(*pair, loads_source=loads_source) for pair in pairs]
+        else:
+            found = [(asking.source(one), 0) for one in sample]
     return Answers(
         search=_sizes([search for search, _ in found]),
         named=_sizes(described),
         found=_sizes([search + described for search, described in found]),
         searched=searched,
+        loads_source=loads_source,
     )
 
 
@@ -247,28 +257,36 @@ class _Asking:
     catalog: Catalog
     scenario: Scenario
     tools: Mapping[str, Definition]
+    """All that the host knows, by qualified name: a search may find eager ones as well."""
 
     def described(self, one: Definition) -> int:
         """Return what describing a tool answers: its definition where the host has no more."""
         answer = self.host.describe_call(self.catalog, self.scenario, [one.name])
         return one.tokens if answer is None else estimate(chars(answer))
 
-    def found(self, one: Definition) -> tuple[int, int]:
-        """Return what a search for a tool answers, and the step after it."""
+    def search(self, one: Definition) -> SearchAnswer:
+        """Return what a search for the words of a tool's name answers."""
         query = name_words(one.tool.name) or one.tool.name
-        answer = self.host.search(self.catalog, self.scenario, [query])
+        return self.host.search(self.catalog, self.scenario, [query])
+
+    def ranks_servers(self, answer: SearchAnswer) -> bool:
+        """Say whether a search found something else than tools."""
+        return any(name not in self.tools for name in _hits(answer))
+
+    def found(
+        self, one: Definition, answer: SearchAnswer, *, loads_source: bool
+    ) -> tuple[int, int]:
+        """Return the tokens of a search's answer, and those of the step after it."""
         search = estimate(chars(answer.result))
+        if loads_source:
+            return search, self.source(one)
         if len(self.host.facts.found_steps) > _SEARCH_AND_CALL:
-            ranks_tools = all(name in self.tools for name in _hits(answer))
-            return search, self.described(one) if ranks_tools else self._source(one)
-        hits = (self.tools[name].chars for name in _hits(answer) if name in self.tools)
-        return max(search, estimate(sum(hits))), 0
+            return search, self.described(one)
+        schemas = estimate(sum(self.tools[name].chars for name in _hits(answer)))
+        return max(search, schemas), 0
 
-    def loaded(self, one: Definition) -> tuple[int, int]:
-        """Return the same where no search is simulated: the tool's source is loaded whole."""
-        return self._source(one), 0
-
-    def _source(self, one: Definition) -> int:
+    def source(self, one: Definition) -> int:
+        """Return what all tools of a tool's source take."""
         return estimate(
             sum(other.chars for other in self.tools.values() if other.source == one.source)
         )

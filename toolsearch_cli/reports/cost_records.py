@@ -61,6 +61,7 @@ def _host_record(one: HostCost) -> Record:
         "named_steps": list(found.named_steps),
         "found_steps": list(found.found_steps),
         "searched": answers.searched,
+        "loads_source": answers.loads_source,
         "answers": {
             "search": _sizes_record(answers.search),
             "named": _sizes_record(answers.named),

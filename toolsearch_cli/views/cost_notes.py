@@ -44,10 +44,11 @@ def _host_notes(one: HostCost, session: Session) -> Iterator[str]:
         yield f"! {name}: only {counted(deferred, 'tool')} can be used cold."
     if ways.named and ways.found:
         yield f"! {name}: which tools are used is not known: they are taken in these shares."
-    if ways.found_steps and not ways.answers.searched:
+    if ways.answers.loads_source:
+        why = "" if ways.answers.searched else "no search is simulated; "
         yield (
-            f"! {name}: no search is simulated: one is taken to load all tools of the tool's "
-            "source."
+            f"! {name}: {why}a tool that is found is taken to bring all tools of its source, each "
+            "anew: two of one source cost less."
         )
     if session.edits and not ways.ways[1].edits_break:
         yield f"· {name}: an edit of deferred tools changes nothing that is sent up front."
