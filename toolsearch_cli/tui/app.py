@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -130,7 +130,8 @@ class Explorer(App[None]):
         try:
             shown = answered(workspace)
         except ToolsearchError as error:
-            self.call_from_thread(self._fail if first else self.refuse, error)
+            told = self._fail if first else partial(self._go_back, workspace)
+            self.call_from_thread(told, error)
             return
         self.call_from_thread(self._opened if first else self._shown, workspace, shown)
 
@@ -203,7 +204,7 @@ class Explorer(App[None]):
             try:
                 self._shown(workspace, answered(workspace))
             except ToolsearchError as error:
-                self.refuse(error)
+                self._go_back(workspace, error)
 
     @work(thread=True, exclusive=True, group="answer", description="answer")
     def _answer_later(self, workspace: Workspace) -> None:
@@ -220,6 +221,16 @@ class Explorer(App[None]):
         frame = self.frame
         if frame is not None:
             frame.present()
+
+    def _go_back(self, refused: Workspace, error: ToolsearchError) -> None:
+        """Ask again what is shown, as the host refuses what was asked for."""
+        asked, scene = self.workspace, self.scene
+        if asked and scene and asked.scenario == refused.scenario:
+            shown = scene.workspace
+            self.workspace = replace(
+                asked, scenario=shown.scenario, past=shown.past, future=shown.future
+            )
+        self.refuse(error)
 
     def refuse(self, error: ToolsearchError) -> None:
         """Say what cannot be done, and how it could."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.errors import UsageError
+from toolsearch_cli.errors import ToolsearchError, UsageError
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.settings.scenarios import assigned
@@ -81,10 +81,21 @@ def step_switch(workspace: Workspace, key: str) -> Workspace:
 
 
 def step_host(workspace: Workspace, way: int) -> Workspace:
-    """Ask the next host."""
-    at = HOST_NAMES.index(workspace.scenario.host) + way
-    host = HOST_NAMES[at % len(HOST_NAMES)]
-    return workspace.asking(replace(workspace.scenario, host=host))
+    """Ask the next host that takes the scenario's settings."""
+    scenario, count = workspace.scenario, len(HOST_NAMES)
+    at = HOST_NAMES.index(scenario.host)
+    others = (HOST_NAMES[(at + way * by) % count] for by in range(1, count))
+    asked = (replace(scenario, host=host) for host in others)
+    return workspace.asking(next(filter(_is_taken, asked), scenario))
+
+
+def _is_taken(scenario: Scenario) -> bool:
+    """Say whether the host can work with the settings: another host's may have its names."""
+    try:
+        used(scenario)
+    except ToolsearchError:
+        return False
+    return True
 
 
 def _setting(scenario: Scenario, key: str) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.reports.grid_reports import csv_text, markdown
 from toolsearch_cli.reports.records import utf8
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.tui.scene import Scene
     from toolsearch_cli.views.comparison import Answered
+
+
+MANIFEST_FILE: Final = "manifest.txt"
+ARRAY_FILE: Final = "tools.json"
+MATRIX_FILE: Final = "matrix.csv"
+QUERIES_FILE: Final = "queries.txt"
 
 
 def savable(scene: Scene) -> tuple[Writable, ...]:
@@ -44,6 +50,8 @@ def exportable(
     columns: Callable[[], Sequence[Answered]],
     picture: Callable[[], str],
     queries: Sequence[str],
+    *,
+    first: str = MANIFEST_FILE,
 ) -> tuple[Writable, ...]:
     """Return the files that take something out of the explorer.
 
@@ -52,6 +60,7 @@ def exportable(
         columns: Gives the columns of the comparison with their answers.
         picture: Makes the SVG of the screen.
         queries: What was kept on the search screen.
+        first: The file that comes first, as it is what the screen shows.
     """
     shown = scene.shown
 
@@ -64,14 +73,14 @@ def exportable(
 
     found = [
         Writable(
-            "manifest, as the model reads it", "manifest.txt", made(lambda: shown.listing.text)
+            "manifest, as the model reads it", MANIFEST_FILE, made(lambda: shown.listing.text)
         ),
         Writable(
             "tools array, as the host sends it",
-            "tools.json",
+            ARRAY_FILE,
             made(lambda: json.dumps(shown.array, indent=2) + "\n"),
         ),
-        Writable("matrix as CSV", "matrix.csv", made(lambda: csv_text(plain_grid(columns())))),
+        Writable("matrix as CSV", MATRIX_FILE, made(lambda: csv_text(plain_grid(columns())))),
         Writable(
             "matrix as Markdown",
             "matrix.md",
@@ -81,5 +90,5 @@ def exportable(
     ]
     if queries:
         text = "".join(f"{one}\n" for one in queries)
-        found.append(Writable("queries, one a line", "queries.txt", made(lambda: text)))
-    return tuple(found)
+        found.append(Writable("queries, one a line", QUERIES_FILE, made(lambda: text)))
+    return tuple(sorted(found, key=lambda one: one.path != first))

@@ -36,6 +36,7 @@ from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.tui.widgets.part_tabs import part_tabs
+from toolsearch_cli.tui.writing import MATRIX_FILE
 from toolsearch_cli.views.comparison import DIFFERS, FOLDED_KEY, Matrix, identities, matrix
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class CompareScreen(FilteredFrame):
     """Chart over matrix over difference; one at a time where there is little room."""
 
     OF = COMPARE
+    EXPORTED = MATRIX_FILE
     BINDINGS = bindings_of(COMPARE)
     AUTO_FOCUS = "#cells"
     HELP: ClassVar[str] = """\
@@ -215,10 +217,9 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
             return
         identity = self._matrix.rows[event.key].identity
         workspace = self.explorer.workspace
-        if workspace is not None:
-            names = identities(workspace.opened.catalog)
-            if identity in names:
-                self.explorer.apply(partial(changes.select, position=names.index(identity)))
+        names = identities(workspace.opened.catalog) if workspace else ()
+        if identity in names:
+            self.explorer.apply(partial(changes.select, position=names.index(identity)))
 
     @on(GridTable.Chosen)
     def open_chosen(self) -> None:
@@ -259,8 +260,7 @@ Disclosure; `c` there pins a scenario here. In a small terminal `v` changes betw
         self.present()
         # What was hidden has its size only now.
         self.call_after_refresh(self.present)
-        shown = {"matrix": "#cells", "difference": "#difference"}.get(part)
-        if shown:
+        if shown := {"matrix": "#cells", "difference": "#difference"}.get(part):
             self.query_one(shown).focus()
 
     def command_open_column(self) -> None:

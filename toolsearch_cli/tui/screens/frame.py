@@ -15,7 +15,7 @@ from toolsearch_cli.tui.screens.form_sheet import FormSheet
 from toolsearch_cli.tui.screens.text_sheet import keys_sheet, notes_sheet, problems_sheet
 from toolsearch_cli.tui.screens.write_sheet import WriteSheet
 from toolsearch_cli.tui.widgets.bars import KeyLine, TopBar
-from toolsearch_cli.tui.writing import exportable, savable
+from toolsearch_cli.tui.writing import MANIFEST_FILE, exportable, savable
 
 if TYPE_CHECKING:
     from textual import events
@@ -41,6 +41,8 @@ class Frame(Screen[None]):
 
     OF: ClassVar[str] = ""
     """Which of the screens it is."""
+    EXPORTED: ClassVar[str] = MANIFEST_FILE
+    """The file of what it shows."""
 
     def compose(self) -> ComposeResult:
         """Put the body between the two lines."""
@@ -156,6 +158,11 @@ class Frame(Screen[None]):
                 WriteSheet("Save the scenario", savable(self.explorer.scene)), self._written
             )
 
+    @property
+    def exported_first(self) -> str:
+        """The file that an export offers first."""
+        return self.EXPORTED
+
     def command_export(self) -> None:
         """Export what is shown."""
         scene = self.explorer.scene
@@ -167,6 +174,7 @@ class Frame(Screen[None]):
             lambda: self.explorer.answers.answered(workspace),
             lambda: picture,
             workspace.kept_queries,
+            first=self.exported_first,
         )
         self.app.push_screen(WriteSheet("Export", choices), self._written)
 

@@ -16,6 +16,7 @@ from toolsearch_cli.tui.widgets.field import Field
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.tui.widgets.manifest_lines import listing_lines
+from toolsearch_cli.tui.writing import ARRAY_FILE
 from toolsearch_cli.views.numbers import counted
 
 if TYPE_CHECKING:
@@ -62,6 +63,11 @@ listing in other forms; `/` searches, `n` and `N` go from place to place; drag t
     def on_mount(self) -> None:
         """Hide the search until it is asked for."""
         self.query_one("#filter").display = False
+
+    @property
+    def exported_first(self) -> str:
+        """What the view shows."""
+        return ARRAY_FILE if self.view == "array" else super().exported_first
 
     def draw(self, scene: Scene) -> None:
         """Draw the text of the present view."""

@@ -26,6 +26,7 @@ from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.hit_lines import hit_lines
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
+from toolsearch_cli.tui.writing import QUERIES_FILE
 from toolsearch_cli.views.numbers import counted
 from toolsearch_cli.views.search_rows import hit_grid, outcome
 
@@ -55,6 +56,7 @@ class SearchScreen(Frame):
     """The query, the hits, and why the selected one has its score."""
 
     OF = SEARCH
+    EXPORTED = QUERIES_FILE
     BINDINGS = bindings_of(SEARCH)
     AUTO_FOCUS = "#query"
     HELP: ClassVar[str] = """\

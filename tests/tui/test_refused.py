@@ -1,4 +1,4 @@
-"""Columns that a host refuses, or answers late."""
+"""What a host refuses, and columns that are answered late."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from tests.tui.driving import (
     strike,
     workspace_of,
 )
+from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.scenario import Scenario
 from toolsearch_cli.settings.scenarios import assigned
 from toolsearch_cli.tui import comparing
@@ -114,5 +115,57 @@ def test_an_answer_that_comes_late_draws_the_columns_as_they_are_now(
             titles = [column.title for column in app.screen.query_one(GridTable).data.grid.columns]
             assert len(titles) == 1 + len(workspace_of(app).comparison.columns)
             assert not any("90k" in title for title in titles)
+
+    drive(given())
+
+
+def test_the_next_host_is_one_that_takes_the_settings() -> None:
+    asked = assigned(Scenario(host="graph"), "model", "none")
+    app = explorer_of(MAIL, scenario=asked)
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            for _ in HOST_NAMES:
+                await press(pilot, "h")
+                assert scene_of(app).workspace.scenario == workspace_of(app).scenario
+            assert not toasts(app)
+
+    drive(given())
+
+
+def test_a_scenario_that_is_refused_is_gone_back_from() -> None:
+    app = explorer_of(MAIL)
+    refused = assigned(Scenario(host="litellm"), "top_k", "none")
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            app.apply(lambda present: present.asking(refused))
+            await settled(pilot)
+            assert "top_k" in toasts(app)
+            assert workspace_of(app).scenario == scene_of(app).workspace.scenario
+            assert not workspace_of(app).past
+            await press(pilot, "+")
+            assert scene_of(app).shown.host == "hermes"
+
+    drive(given())
+
+
+@pytest.mark.parametrize(
+    ("keys", "path"),
+    [
+        (("1",), "manifest.txt"),
+        (("2",), "matrix.csv"),
+        (("4", "m", "escape"), "manifest.txt"),
+        (("4", "m", "escape", "k"), "queries.txt"),
+        (("5", "v"), "tools.json"),
+    ],
+)
+def test_an_export_offers_what_the_screen_shows_first(keys: tuple[str, ...], path: str) -> None:
+    app = explorer_of(MAIL)
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            await press(pilot, *keys, "e")
+            assert app.screen.query_one("#path", Input).value == path
 
     drive(given())
