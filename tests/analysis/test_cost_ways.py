@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import catalogs
-from tests.hosts.arion.inputs import entry, gateway
 from tests.hosts.asking import published, server, tool
 from toolsearch_cli.analysis.across_hosts import outlook
 from toolsearch_cli.analysis.cost import Session
@@ -131,17 +130,6 @@ def test_a_source_is_loaded_whole_only_where_servers_are_ranked_or_nothing_is() 
         "docker",
         "openai",
     }
-
-
-def test_a_search_that_finds_eager_tools_as_well_still_ranks_tools() -> None:
-    hidden = [entry(f"a.read_{at}", description="Read a page.") for at in range(300)]
-    catalog = gateway(*hidden, *(entry(f"b.read_{at}", "EAGER") for at in range(300)))
-    asked = host_named("arion").search(catalog, Scenario(host="arion"), ["read 7"])
-    hits = {hit.name for ranking in asked.rankings for hit in ranking.hits}
-    found = ways_of("arion", catalog)
-    assert hits - {one.name for one in found.shown.deferred}, "an eager one is among the hits"
-    assert found.answers.found is not None
-    assert not found.answers.loads_source
 
 
 def test_more_cold_tools_than_there_are_cost_no_more() -> None:
