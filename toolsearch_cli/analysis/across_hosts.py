@@ -97,7 +97,8 @@ def _held_back(shown: Disclosure, facts: HostFacts) -> tuple[int, int]:
         return 0, 0
     lost = frozenset(one.name for one in shown.refusals if one.unreachable)
     held = [one.name for one in shown.deferred if one.name not in lost]
-    by_name = sum(name in shown.readable for name in held)
+    readable = shown.readable
+    by_name = sum(name in readable for name in held)
     return by_name, len(held) - by_name if facts.found_steps else 0
 
 

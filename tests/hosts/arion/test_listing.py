@@ -15,7 +15,7 @@ from toolsearch_cli.hosts.scenario import Scope
 def test_all_eager_lists_the_eager_tools() -> None:
     tools = gateway(entry("a.one", "EAGER"), entry("b.two", "EAGER"))
     assert listed(tools) == ["a.one", "b.two"]
-    assert shown(tools).tier == 0
+    assert not shown(tools).activated
     assert shown(tools).standing == "tools/list: 2 eager, none progressive: no tool_search"
 
 
