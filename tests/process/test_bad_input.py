@@ -66,9 +66,7 @@ def crossed() -> list[tuple[Bad, tuple[str, ...], str]]:
     else:
         found = [(bad, COMMANDS[0], "name") for bad in CASES]
         found += [
-            (bad, each, "pipe")
-            for kind in KINDS
-            for bad, each in zip(kind, COMMANDS, strict=False)
+            (bad, each, "pipe") for kind in KINDS for bad, each in zip(kind, COMMANDS, strict=False)
         ]
         found += [(kind[0], each, "name") for kind in KINDS for each in COMMANDS[1:]]
     return [one for one in found if one[2] == "name" or not one[0].name.endswith(".toml")]

@@ -99,9 +99,7 @@ def _parts(page: Page, width: int) -> Iterator[list[Text | Table]]:
         grid = _narrowed(whole, width)
         yield [_drawn(grid, width), *_left_out(whole, grid)]
     if page.notes:
-        yield [
-            Text(visible(note), style=_NOTE_STYLES.get(note[:1], "bold")) for note in page.notes
-        ]
+        yield [Text(visible(note), style=_NOTE_STYLES.get(note[:1], "bold")) for note in page.notes]
     for following in page.following:
         yield from _parts(following, width)
 
