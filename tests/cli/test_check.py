@@ -210,3 +210,10 @@ def test_hostile_names_move_no_cursor_and_stay_whole_in_json(folder: Path) -> No
     answer = json.loads(check(folder, *words, "--json").stdout)
     assert {one["source"] for one in answer["findings"]} == {name}
     assert "t\x07" in {one["tool"] for one in answer["findings"]}
+
+
+def test_the_levels_that_can_fail_are_the_severities() -> None:
+    from toolsearch_cli.checks.findings import Severity
+    from toolsearch_cli.cli.choices import FailLevel
+
+    assert [one.value for one in FailLevel] == [one.value for one in Severity]

@@ -253,13 +253,6 @@ def test_commands_that_compare_nothing_take_the_first_of_the_file(folder: Path) 
         assert ran.returncode == 0, ran.stderr
 
 
-def test_the_levels_that_can_fail_are_the_severities() -> None:
-    from toolsearch_cli.checks.findings import Severity
-    from toolsearch_cli.cli.choices import FailLevel
-
-    assert [one.value for one in FailLevel] == [one.value for one in Severity]
-
-
 def test_json_says_which_rules_ran_what_is_ignored_and_what_fails(folder: Path) -> None:
     ignore = "{rules: [TS2], tools: [jobs/*], reason: being renamed, until: 2999-12-31}"
     settings(
