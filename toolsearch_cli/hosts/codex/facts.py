@@ -24,7 +24,7 @@ FACTS: Final = HostFacts(
     limits=f"{DEFAULT_LIMIT} results unless the call says otherwise; namespace and name 126 "
     f"characters; {BLOCK_BYTES:,} bytes of namespaces",
     names="mcp__server__tool, sent as the namespace mcp__server and the name tool",
-    counts="code points / 4, as hermes",
+    counts="code points / 4, an estimate",
     fidelity="verified",
     ranking="verified",
     proof="hosts/test_codex.py",

@@ -26,7 +26,7 @@ FACTS: Final = HostFacts(
     "description (1)",
     limits=f"{DEFAULT_LIMIT} servers unless the call says otherwise",
     names="as published; server__tool with tool-name-prefix, and here where servers share a name",
-    counts="code points / 4, as hermes",
+    counts="code points / 4, an estimate",
     fidelity="from-source",
     ranking="from-source",
     source="docker/mcp-gateway, pkg/gateway/findmcps.go and dynamic_mcps.go at 2bd20fe; a server's "
