@@ -20,8 +20,8 @@ import toolsearch_cli.tui
 from benchmarks.timing import RUNS, Figure, compared
 from toolsearch_cli.catalog.loading import LoadOptions
 from toolsearch_cli.hosts.scenario import Scenario
-from toolsearch_cli.tui.app import Explorer, Start
-from toolsearch_cli.tui.opening import opened
+from toolsearch_cli.tui.app import Explorer
+from toolsearch_cli.tui.opening import Start, opened
 
 if TYPE_CHECKING:
     from toolsearch_cli.hosts.disclosure import Disclosure
@@ -46,8 +46,8 @@ else:
     from functools import partial
     from toolsearch_cli.catalog.loading import LoadOptions
     from toolsearch_cli.hosts.scenario import Scenario
-    from toolsearch_cli.tui.app import Explorer, Start
-    from toolsearch_cli.tui.opening import opened
+    from toolsearch_cli.tui.app import Explorer
+    from toolsearch_cli.tui.opening import Start, opened
     shown = Explorer._shown
     def leave(self, *given):
         shown(self, *given)

@@ -12,8 +12,8 @@ from textual.worker import WorkerCancelled
 
 from toolsearch_cli.catalog.loading import LoadOptions
 from toolsearch_cli.hosts.scenario import Scenario
-from toolsearch_cli.tui.app import Explorer, Start
-from toolsearch_cli.tui.opening import opened
+from toolsearch_cli.tui.app import Explorer
+from toolsearch_cli.tui.opening import Start, opened
 from toolsearch_cli.tui.workspace import Opened, Workspace
 
 if TYPE_CHECKING:

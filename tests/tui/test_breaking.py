@@ -272,6 +272,7 @@ def test_a_search_that_ends_after_the_explorer_is_left_breaks_nothing() -> None:
         async with running(app) as pilot:
             app.screen.query_one("#query", Input).value = "mail"
             await pilot.pause()
+            app.leaving = True
             await app.screen.query("*").remove()
             await settled(pilot)
 

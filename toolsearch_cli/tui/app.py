@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -37,28 +37,13 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from toolsearch_cli.hosts.disclosure import Disclosure
-    from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.command import Change
+    from toolsearch_cli.tui.opening import Start
 
 _WIDTHS = [(0, "-narrow"), (160, "-vast")]
 _HEIGHTS = [(0, "-short"), (32, "-usual"), (48, "-tall")]
 _SOON = 0.3
 """Seconds of loading after which it is seen that something goes on."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
-    """What the explorer starts with."""
-
-    load: Callable[[], Opened]
-    """Loads the catalog; called in a thread."""
-    load_other: Callable[[], Opened] | None = None
-    """Loads the second catalog of a comparison."""
-    scenarios: tuple[Scenario, ...]
-    """At least one: the first is looked at, all are columns of Compare."""
-    load_named: Callable[[str], Opened] | None = None
-    """Loads a second catalog that the user names; `None` where none can be loaded."""
-    screen: str = DISCLOSURE
 
 
 class Explorer(App[None]):
@@ -87,6 +72,7 @@ class Explorer(App[None]):
         """Why there is nothing to explore."""
         self.answered = 0
         """How many scenarios were answered: held keys are fewer answers than keys."""
+        self.leaving = False
         self._waiting = False
         """Whether a scene is due: however many changes come before it, it is made once."""
         self.answers = ColumnAnswers()
@@ -138,7 +124,7 @@ class Explorer(App[None]):
     def _fail(self, error: ToolsearchError) -> None:
         """Leave, as what was asked for on the command line does not exist."""
         self.failure = error
-        self.exit()
+        self.leave()
 
     async def _opened(self, workspace: Workspace, shown: Disclosure) -> None:
         self.workspace = workspace
@@ -279,9 +265,18 @@ class Explorer(App[None]):
         """Go to another screen."""
         await self.switch_mode(name)
 
+    def leave(self) -> None:
+        """End: from here on nothing is drawn."""
+        self.leaving = True
+        self.exit()
+
+    async def action_quit(self) -> None:
+        """Leave, as every program of Textual does with ctrl+q."""
+        self.leave()
+
     def command_quit(self) -> None:
         """Leave."""
-        self.exit()
+        self.leave()
 
     def command_theme(self) -> None:
         """Change between dark and light."""

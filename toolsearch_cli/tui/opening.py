@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog import places
 from toolsearch_cli.catalog.loading import LoadOptions, load
 from toolsearch_cli.catalog.model import Catalog
 from toolsearch_cli.errors import ToolsearchError
+from toolsearch_cli.tui.command import DISCLOSURE
 from toolsearch_cli.tui.workspace import Opened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from toolsearch_cli.catalog.model import Loaded
+    from toolsearch_cli.hosts.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """What the explorer starts with."""
+
+    load: Callable[[], Opened]
+    """Loads the catalog; called in a thread."""
+    load_other: Callable[[], Opened] | None = None
+    """Loads the second catalog of a comparison."""
+    scenarios: tuple[Scenario, ...]
+    """At least one: the first is looked at, all are columns of Compare."""
+    load_named: Callable[[str], Opened] | None = None
+    """Loads a second catalog that the user names; `None` where none can be loaded."""
+    screen: str = DISCLOSURE
 
 
 def opened(patterns: Sequence[str], options: LoadOptions) -> Opened:

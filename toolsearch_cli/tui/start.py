@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.tui.app import Explorer, Start
-from toolsearch_cli.tui.opening import opened
+from toolsearch_cli.tui.app import Explorer
+from toolsearch_cli.tui.opening import Start, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

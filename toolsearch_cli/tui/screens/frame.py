@@ -67,7 +67,7 @@ class Frame(Screen[None]):
     @property
     def gone(self) -> bool:
         """Whether the explorer is being left: what a worker still brings has no place any more."""
-        return not self.query(KeyLine)
+        return self.explorer.leaving or not self.query(KeyLine)
 
     @property
     def compact(self) -> bool:
@@ -106,7 +106,7 @@ class Frame(Screen[None]):
             self.call_after_refresh(self._focus_again, self.AUTO_FOCUS)
 
     def _focus_again(self, selector: str) -> None:
-        if self.focused is None:
+        if self.focused is None and not self.gone:
             self.query_one(selector).focus()
 
     def wait_for(self, what: str) -> None:
