@@ -192,3 +192,11 @@ def test_every_kind_has_one_class() -> None:
     assert CLASS_OF.keys() == set(KINDS)
     assert len(set(KINDS)) == len(KINDS)
     assert set(CLASS_OF.values()) == {"breaking", "routing", "cosmetic"}
+
+
+@pytest.mark.parametrize("depth", [1, 4, 5, 12])
+def test_a_choice_inside_choices_is_gone_through_however_deep(depth: int) -> None:
+    """One way through differs, so nothing multiplies."""
+    steps = ["anyOf"] * depth
+    old, new = wrapped(fields(a=TEXT), steps), wrapped(fields("a", a=TEXT), steps)
+    assert [one.kind for one in schema_differences(old, new)] == ["argument-required"]

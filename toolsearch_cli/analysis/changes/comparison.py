@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 _MOST_PAIRS: Final = 10_000
 """Places compared in one pair of schemas; a schema made to be endless ends here."""
 
-_MOST_CHOICES: Final = 4
-"""Nested `anyOf` of one place that are gone through branch by branch: they multiply."""
+_MOST_WAYS: Final = 100
+"""Ways through the `anyOf` of one place that are gone one by one: those that differ multiply."""
 
 _ONE_SCHEMA: Final = {
     "additionalItems": "{}[*]",
@@ -58,8 +58,8 @@ class Pair:
     old: Reading
     new: Reading
     place: str
-    choices: int = 0
-    """How many `anyOf` of this place a branch was already taken of."""
+    ways: int = 1
+    """How many ways through the `anyOf` of this place there are that differ, down to here."""
 
 
 @dataclass(slots=True, eq=False)
@@ -154,13 +154,14 @@ class Comparison:
         old, new = split(self.old, pair.old, self.new, pair.new)
         if len(old) == len(new) == 1:
             return False
-        if pair.choices == _MOST_CHOICES:
+        pairs, gone, added = paired(old, new)
+        below = [Pair(before, after, pair.place) for before, after in pairs]
+        differing = [one for one in below if not _equal(one)]
+        ways = pair.ways * max(len(differing), 1)
+        if ways > _MOST_WAYS:
             self._add("constraint-changed", pair)
             return True
-        pairs, gone, added = paired(old, new)
-        self.waiting += (
-            Pair(before, after, pair.place, pair.choices + 1) for before, after in pairs
-        )
+        self.waiting += (replace(one, ways=ways) for one in differing)
         for one in gone:
             if not covered(one, new):
                 self._add("alternative-removed", pair, old=(summary(one), one.pointer))
