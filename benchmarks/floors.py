@@ -51,9 +51,9 @@ def empty_app(folder: Path) -> Path:
     enums: dict[str, type[Enum]] = {}
     commands: list[str] = []
     for entry in COMMANDS:
-        callback = getattr(import_module(f"toolsearch_cli.cli.{entry.name}"), entry.name)
+        callback = getattr(import_module(f"toolsearch_cli.cli.{entry.file}"), entry.file)
         signature = inspect.signature(callback)
-        commands += ["@app.command()", f"def {callback.__name__}("]
+        commands += [f"@app.command({entry.name!r})", f"def {callback.__name__}("]
         commands += [_parameter(one, enums) for one in signature.parameters.values()]
         commands += [") -> None:", f"    {inspect.getdoc(callback)!r}"]
     for name, choices in enums.items():
