@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from toolsearch_cli.hosts.anthropic.naming import LONGEST_NAME, MOST_TOOLS, over_cap, refusals
@@ -14,6 +14,7 @@ from toolsearch_cli.hosts.anthropic.searching import (
     remarks_on,
     result_of,
     search_tool,
+    trusted,
     words,
 )
 from toolsearch_cli.hosts.disclosure import Note
@@ -152,10 +153,7 @@ class AnthropicHost(SimpleHost):
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
     ) -> SearchAnswer:
         """Answer one search; which of many matches a pattern returns is not documented."""
-        answer = SimpleHost.search(self, catalog, scenario, queries, limit)
-        if any(one.cut for one in answer.rankings):
-            return replace(answer, fidelity="approximate")
-        return answer
+        return trusted(SimpleHost.search(self, catalog, scenario, queries, limit))
 
     def remarks(
         self, session: Session, values: Values, rankings: Sequence[Ranking]

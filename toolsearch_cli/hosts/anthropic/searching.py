@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.hosts.disclosure import Definition
+    from toolsearch_cli.hosts.protocol import SearchAnswer
     from toolsearch_cli.search.ranking import Ranking
 
 REGEX: Final = "regex"
@@ -118,3 +120,10 @@ def remarks_on(rankings: Sequence[Ranking], variant: str) -> Iterator[str]:
                 f"{one.found:,} tools match. Which of them the API returns is not documented; here "
                 "the first by name."
             )
+
+
+def trusted(answer: SearchAnswer) -> SearchAnswer:
+    """Return the answer, approximate where more matched than it gives: which is not documented."""
+    if any(one.cut for one in answer.rankings):
+        return replace(answer, fidelity="approximate")
+    return answer

@@ -11,6 +11,7 @@ from toolsearch_cli.hosts.anthropic.searching import (
     Patterns,
     remarks_on,
     result_of,
+    trusted,
 )
 from toolsearch_cli.hosts.copilot.naming import LONGEST_NAME, prefixes, whole_name
 from toolsearch_cli.hosts.copilot.settings import CLAUDE, MODE, MODEL, RESULTS, SERVER, SETTINGS
@@ -124,10 +125,7 @@ class CopilotHost(SimpleHost):
         self, catalog: Catalog, scenario: Scenario, queries: Sequence[str], limit: object = None
     ) -> SearchAnswer:
         """Answer one search; which of many matches a pattern returns is not documented."""
-        answer = SimpleHost.search(self, catalog, scenario, queries, limit)
-        if any(one.cut for one in answer.rankings):
-            return replace(answer, fidelity="approximate")
-        return answer
+        return trusted(SimpleHost.search(self, catalog, scenario, queries, limit))
 
     def remarks(
         self, session: Session, values: Values, rankings: Sequence[Ranking]
