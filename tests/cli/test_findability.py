@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from tests.catalogs import catalog_file, source, tool
 from toolsearch_cli.cli.app import app
 from toolsearch_cli.data import DIRECTORY
+from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,3 +89,30 @@ def test_a_host_without_a_search_measures_nothing(catalog: str) -> None:
     ran = CliRunner().invoke(app, ["findability", "-c", catalog, "--host", "eager"])
     assert getattr(ran.exception, "exit_code", None) == 2
     assert "nothing was measured" in str(ran.exception)
+
+
+def test_tiers_can_put_the_hardest_to_find_source_first(catalog: str) -> None:
+    scores: dict[str, list[float]] = {}
+    for one in measured("-c", catalog)["tools"]:
+        scores.setdefault(one["source"], []).append(one["score"])
+    means = {source: sum(found) / len(found) for source, found in scores.items()}
+    words = ["tiers", "-c", catalog, "--sort", "findability", "--context", "200k"]
+    rows = CliRunner().invoke(app, [*words, "-f", "jsonl"]).stdout.splitlines()
+    shown = {row["source"]: row["findability"] for row in map(json.loads, rows)}
+    assert list(shown) == sorted(means, key=lambda source: means[source]) == ["a", "b"]
+    assert shown == pytest.approx(means)
+    record = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)["scenarios"][0]
+    by_name = [one["source"] for one in record["sources"]]
+    assert dict(zip(by_name, record["findability"], strict=True)) == pytest.approx(means)
+
+
+def test_a_matrix_is_ordered_by_its_first_scenario(catalog: str) -> None:
+    words = ["tiers", "-c", catalog, "--sort", "findability", "--host", "hermes,codex"]
+    rows = CliRunner().invoke(app, [*words, "-f", "jsonl"]).stdout.splitlines()
+    assert [json.loads(row)["source"] for row in rows[:2]] == ["a", "b"]
+
+
+def test_what_is_never_searched_cannot_be_sorted_by_it(catalog: str) -> None:
+    words = ["tiers", "-c", catalog, "--sort", "findability", "--host", "eager"]
+    with pytest.raises(UsageError, match="eager has no tools to search here"):
+        CliRunner().invoke(app, words, catch_exceptions=False)

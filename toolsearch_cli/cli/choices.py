@@ -76,7 +76,7 @@ class ListedForm(StrEnum):
 
 
 class SortKey(StrEnum):
-    """What `tiers --sort` orders by: the name, or a column of figures."""
+    """What `tiers --sort` orders by: the name, a column of figures, or how well tools are found."""
 
     name = "name"
     tools = "tools"
@@ -86,6 +86,7 @@ class SortKey(StrEnum):
     summary = "summary"
     now = "now"
     saving = "saving"
+    findability = "findability"
 
 
 class RankerName(StrEnum):

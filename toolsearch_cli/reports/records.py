@@ -12,7 +12,7 @@ from toolsearch_cli.text import visible_json
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.catalog.model import Catalog
@@ -39,9 +39,15 @@ def utf8(text: str) -> bytes:
 
 
 def tiers_record(
-    catalog: Catalog, answers: Sequence[Disclosure], exact: Sequence[ExactCounts] = ()
+    catalog: Catalog,
+    answers: Sequence[Disclosure],
+    exact: Sequence[ExactCounts] = (),
+    found: Mapping[int, float] | None = None,
 ) -> Record:
-    """Return `tiers/1`: one entry a scenario, in the order asked; `exact` where it was counted."""
+    """Return `tiers/1`: one entry a scenario, in the order asked.
+
+    `exact` where it was counted; `findability` of the first, where it was measured.
+    """
     entries = [disclosure_record(catalog, shown) for shown in answers]
     counted = zip(entries, exact, strict=True) if exact else ()
     for entry, counts in counted:
@@ -51,6 +57,9 @@ def tiers_record(
             "listing": counts.listing,
             "sources": list(counts.sources),
         }
+    if found is not None:
+        positions = (row.position for row in answers[0].sources)
+        entries[0]["findability"] = [found.get(position) for position in positions]
     return {"scenarios": entries}
 
 

@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING, TypeVar
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import context_name, counted
-from toolsearch_cli.views.tiers import form_word, listing_use, note_line, sorted_rows, tier_words
+from toolsearch_cli.views.tiers import (
+    FOUND,
+    form_word,
+    listing_use,
+    note_line,
+    sorted_rows,
+    tier_words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.hosts.disclosure import Disclosure, Note, SourceDisclosure
+    from toolsearch_cli.views.tiers import Found
 
 _T = TypeVar("_T")
 _FIGURES = re.compile(r"[0-9][0-9,.]*")
@@ -25,6 +33,7 @@ def matrix_page(
     sort: str = "name",
     top: int | None = None,
     exact: Sequence[ExactCounts] = (),
+    found: Found | None = None,
 ) -> Page:
     """Return the form of each source in each scenario, and its tokens now.
 
@@ -35,8 +44,9 @@ def matrix_page(
         sort: `name`, or a column of figures: the first scenario decides.
         top: Show only so many sources.
         exact: Real tokens, one for each answer, or none.
+        found: How well the first scenario finds the tools of each source.
     """
-    rows = sorted_rows(answers[0].sources, sort)
+    rows = sorted_rows(answers[0].sources, sort, found)
     kept = rows if top is None else rows[:top]
     by_position = [{row.position: row for row in shown.sources} for shown in answers]
     sizes = (
@@ -52,13 +62,14 @@ def matrix_page(
         across = [at[row.position] for at in by_position]
         tokens = (_agreed(one[row.position] for one in sizes),) if sizes else ()
         tools = _agreed(one.tools for one in across)
-        cells.append(Row((row.source, row.kind, tools, *tokens, *map(_short_cell, across))))
+        score: tuple[Cell, ...] = () if found is None else (found.get(row.position),)
+        cells.append(Row((row.source, row.kind, tools, *tokens, *score, *map(_short_cell, across))))
     return Page(
         head=_head(answers),
         grid=Grid(
-            columns=_columns(answers, exact),
+            columns=_columns(answers, exact, () if found is None else (FOUND,)),
             rows=tuple(cells),
-            totals=tuple(_totals(answers, exact)),
+            totals=tuple(_totals(answers, exact, () if found is None else (None,))),
             folded=len(rows) - len(kept),
         ),
         notes=tuple(_notes(answers)),
@@ -88,7 +99,9 @@ def _titles(answers: Sequence[Disclosure]) -> list[str]:
     ]
 
 
-def _columns(answers: Sequence[Disclosure], exact: Sequence[ExactCounts]) -> tuple[Column, ...]:
+def _columns(
+    answers: Sequence[Disclosure], exact: Sequence[ExactCounts], found: tuple[Column, ...]
+) -> tuple[Column, ...]:
     """Return the columns; where there is no room, the last scenarios go first."""
     real = [
         Column(key=counts.encoding, title=counts.encoding, unit="tokens", rank=1)
@@ -108,15 +121,18 @@ def _columns(answers: Sequence[Disclosure], exact: Sequence[ExactCounts]) -> tup
         Column(key="kind", title="kind", rank=1, usual="mcp"),
         Column(key="tools", title="tools", unit="count"),
         *real,
+        *found,
         *scenarios,
     )
 
 
-def _totals(answers: Sequence[Disclosure], exact: Sequence[ExactCounts]) -> Iterator[Row]:
+def _totals(
+    answers: Sequence[Disclosure], exact: Sequence[ExactCounts], found: tuple[None, ...]
+) -> Iterator[Row]:
     tools = _agreed(sum(row.tools for row in shown.sources) for shown in answers)
     real: tuple[Cell, ...] = (_agreed(one.all_tools for one in exact),) if exact else ()
-    empty = (None,) * len(real)
-    yield Row(("total listing", "", tools, *real, *map(listing_use, answers)))
+    empty = (None,) * len(real) + found
+    yield Row(("total listing", "", tools, *real, *found, *map(listing_use, answers)))
     if exact:
         listings = (f"{one.listing:,}" for one in exact)
         yield Row((f"in {exact[0].encoding}", "", None, *empty, *listings))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, TypeAlias
 
 from toolsearch_cli.views.grid import Cell, Column, Grid, Page, Row
 from toolsearch_cli.views.heading import heading
 from toolsearch_cli.views.numbers import NOTHING, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.hosts.disclosure import Disclosure, Note, SourceDisclosure
+
+    Found: TypeAlias = Mapping[int, float]
+    """Mean findability of the sources that have tools held back, by position: from 0 to 1."""
 
 COLUMNS = (
     Column(key="source", title="source"),
@@ -35,6 +39,9 @@ SORT_KEYS: dict[str, str] = {
 }
 """What `--sort` calls the columns of figures, and their keys; `name` is the order without any."""
 
+FOUND = Column(key="findability", title="found", unit="score", rank=1)
+"""Mean score of a source's tools, as `findability` gives it: measured only when it is asked for."""
+
 
 def tiers_page(
     shown: Disclosure,
@@ -42,10 +49,20 @@ def tiers_page(
     sort: str = "name",
     top: int | None = None,
     exact: ExactCounts | None = None,
+    found: Found | None = None,
     next_steps: tuple[str, ...] = (),
 ) -> Page:
-    """Return the page of one scenario; `exact` adds a column and a line of real tokens."""
-    rows = sorted_rows(shown.sources, sort)
+    """Return the page of one scenario.
+
+    Args:
+        shown: What the host shows.
+        sort: `name`, a column of figures, or `findability`, which needs `found`.
+        top: Show only so many sources.
+        exact: Adds a column and a line of real tokens.
+        found: Adds a column: how well the tools of each source are found.
+        next_steps: What to run next.
+    """
+    rows = sorted_rows(shown.sources, sort, found)
     kept = rows if top is None else rows[:top]
     cells = [_cells(row) for row in kept]
     total = _total(shown)
@@ -63,6 +80,10 @@ def tiers_page(
             *head,
             f"{exact.encoding}: all eager {exact.all_tools:,}, listing {exact.listing:,}",
         )
+    if found is not None:
+        columns = (*columns, FOUND)
+        cells = [(*line, found.get(row.position)) for line, row in zip(cells, kept, strict=True)]
+        total = (*total, None)
     return Page(
         head=head,
         grid=Grid(
@@ -166,15 +187,19 @@ def _cells(row: SourceDisclosure) -> tuple[Cell, ...]:
 
 
 def sorted_rows(
-    rows: Iterable[SourceDisclosure], sort: str = "name"
+    rows: Iterable[SourceDisclosure], sort: str = "name", found: Found | None = None
 ) -> tuple[SourceDisclosure, ...]:
     """Sort by name and kind, then by a column of figures, the largest first.
 
     Args:
         rows: In the order in which equals stay.
-        sort: `name`, or one of `SORT_KEYS`.
+        sort: `name`, one of `SORT_KEYS`, or `findability`: the hardest to find first, and last
+            those of which nothing is searched.
+        found: Scores by position.
     """
     by_name = sorted(rows, key=lambda row: (row.source, row.kind))
+    if sort == FOUND.key and found is not None:
+        return tuple(sorted(by_name, key=lambda row: found.get(row.position, inf)))
     if sort not in SORT_KEYS:
         return tuple(by_name)
     at = [column.key for column in COLUMNS].index(SORT_KEYS[sort])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
+from toolsearch_cli.checks.unfound import unfound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,16 +16,10 @@ if TYPE_CHECKING:
 
 def find(context: Context) -> Iterator[Finding]:
     """Yield each deferred tool that a search for its bare name does not return."""
-    tools = context.searched
-    wanted = [(one.tool.name, one.name) for one in tools]
-    if not tools:
-        return
-    found = context.host.finds(context.catalog, context.scenario, wanted)
-    for one, is_found in zip(tools, found, strict=True):
-        if not is_found:
-            message = f"a search for {one.tool.name!r} does not find it"
-            remedy = "say in its name or description what sets it apart"
-            yield context.at_tool(RULE, one, message, remedy)
+    for one in unfound(context, [(tool.tool.name, tool) for tool in context.searched]):
+        message = f"a search for {one.query!r} does not find it"
+        remedy = one.remedy("say in its name or description what sets it apart")
+        yield context.at_tool(RULE, one.tool, message, remedy)
 
 
 RULE = Rule(
@@ -41,7 +36,8 @@ RULE = Rule(
         good="get_market_calendar: Market calendar: the trading days of an exchange.",
         fix=(
             "Repeat the name's words in the description, shorten it, or give the tool a more "
-            "telling name. `toolsearch query NAME --explain` shows who comes before it."
+            "telling name. `toolsearch query NAME --explain` shows who comes before it, and "
+            "`toolsearch findability` what only this tool says."
         ),
     ),
     host="every host with a search; here the one that is simulated",

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
+from toolsearch_cli.checks.unfound import unfound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,15 +26,10 @@ def find(context: Context) -> Iterator[Finding]:
         for one in context.searched
         if (sentence := _sentence(one)) and context.host.sees_words(sentence)
     ]
-    if not asked:
-        return
-    wanted = [(sentence, one.name) for sentence, one in asked]
-    found = context.host.finds(context.catalog, context.scenario, wanted)
-    for (sentence, one), is_found in zip(asked, found, strict=True):
-        if not is_found:
-            message = f"a search for its own first sentence, {_short(sentence)!r}, does not find it"
-            remedy = "use words that the others of its kind do not use"
-            yield context.at_tool(RULE, one, message, remedy)
+    for one in unfound(context, asked):
+        message = f"a search for its own first sentence, {_short(one.query)!r}, does not find it"
+        remedy = one.remedy("say in it what sets the tool apart")
+        yield context.at_tool(RULE, one.tool, message, remedy)
 
 
 def _sentence(one: Definition) -> str:
@@ -63,7 +59,7 @@ RULE = Rule(
         good="create_table: Create an Iceberg table in an S3 bucket.",
         fix=(
             "Name the product, the object and the format. `toolsearch query` with the sentence "
-            "shows who comes before it."
+            "shows who comes before it, `toolsearch findability` what only this tool says."
         ),
     ),
     host="every host with a search; here the one that is simulated",
