@@ -73,6 +73,26 @@ def capture_lines(launches: Sequence[Launch], config: str | None) -> str:
     return "\n".join(lines)
 
 
+def shown_command(command: Sequence[str]) -> str:
+    """Return a command as one types it in a shell, with variables where a secret may stand."""
+    return " ".join(_shell(word) for word in _redact(command))
+
+
+def shown_url(url: str) -> str:
+    """Return a URL as a shell word, with variables where a secret may stand."""
+    return _shell(_redact_url(url))
+
+
+def names_secret(name: str) -> bool:
+    """Say whether what a variable, a flag or a header of this name holds is a secret."""
+    return bool(_SECRET_WORD.search(name))
+
+
+def looks_random(text: str) -> bool:
+    """Say whether a text holds what only a machine makes up: a token, an identifier, a digest."""
+    return any(pattern.search(text) for pattern in (_KNOWN_TOKEN, _UUID, _RANDOM, _LONG_NUMBER))
+
+
 def _mcporter(launch: Launch, config: str | None) -> Iterator[str]:
     if config is not None:
         yield from (_word(launch.name), "--json", "--config", _path(config))
@@ -126,7 +146,7 @@ def _redact(command: Sequence[str]) -> Iterator[list[_Part]]:
 def _takes_secret(word: str) -> bool:
     if "=" in word or not word.startswith("-"):
         return False
-    return word in _SHORT_HEADER_FLAGS or bool(_SECRET_WORD.search(word))
+    return word in _SHORT_HEADER_FLAGS or names_secret(word)
 
 
 def _redact_value(flag: str, word: str) -> list[_Part]:
@@ -145,7 +165,7 @@ def _redact_word(word: str) -> list[_Part]:
         return [f"{match[1]}{match[2]}=", _variable(match[2])]
     if match := _HEADER.fullmatch(word):
         return [f"{match[1]}: ", _variable(match[1])]
-    return [_variable("secret")] if _is_random(word) else [word]
+    return [_variable("secret")] if looks_random(word) else [word]
 
 
 def _redact_url(url: str) -> list[_Part]:
@@ -157,19 +177,14 @@ def _redact_url(url: str) -> list[_Part]:
     parts: list[_Part] = [scheme]
     for index, segment in enumerate(path.split("/")):
         parts.append("/" if index else "")
-        parts.append(_variable("secret") if index and _is_random(segment) else segment)
+        parts.append(_variable("secret") if index and looks_random(segment) else segment)
     for index, pair in enumerate(query.split("&") if query else ()):
         key, equals, _ = pair.partition("=")
-        if not equals or _is_random(key):
+        if not equals or looks_random(key):
             parts += ["&" if index else "?", _variable("query")]
         else:
             parts += [f"{'&' if index else '?'}{key}=", _variable(key)]
     return parts
-
-
-def _is_random(word: str) -> bool:
-    patterns = (_KNOWN_TOKEN, _UUID, _RANDOM, _LONG_NUMBER)
-    return any(pattern.search(word) for pattern in patterns)
 
 
 def _variable(name: str) -> _Variable:

@@ -7,9 +7,9 @@ and a bare map of servers (Claude Code plugins).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from toolsearch_cli.catalog.document import Format
+from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.errors import ServersOnlyError
 
 if TYPE_CHECKING:
@@ -24,14 +24,24 @@ _WHEN_LAUNCHING: Final = ("servers", "mcp", "extensions")
 _TRANSPORTS: Final = frozenset(
     {"stdio", "http", "sse", "streamable-http", "streamable_http", "local", "remote", "builtin"}
 )
-_COMMAND_KEYS: Final = ("command", "cmd")
-_URL_KEYS: Final = ("url", "uri", "serverUrl", "baseUrl", "httpUrl")
-_ENV_KEYS: Final = ("env", "environment", "envs")
+COMMAND_KEYS: Final = ("command", "cmd")
+URL_KEYS: Final = ("url", "uri", "serverUrl", "baseUrl", "httpUrl")
+ENV_KEYS: Final = ("env", "environment", "envs")
+HEADER_KEYS: Final = ("headers", "http_headers")
+
+
+class NamedServer(NamedTuple):
+    """One server of a config, as its client's file has it."""
+
+    name: str
+    pointer: str
+    """Where it stands in the file."""
+    settings: dict[str, Json]
 
 
 def recognises(value: Json) -> bool:
     """Whether it says how to start or reach servers."""
-    return _servers(value) is not None
+    return named_servers(value) is not None
 
 
 def read(document: Document) -> NoReturn:
@@ -42,9 +52,9 @@ def read(document: Document) -> NoReturn:
     """
     from toolsearch_cli.catalog.capturing import capture_lines
 
-    servers = _servers(document.value) or {}
+    servers = named_servers(document.value) or ()
     count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
-    launches = [_launch(name, server) for name, server in servers.items()]
+    launches = [_launch(one.name, one.settings) for one in servers]
     by_name = isinstance(document.value, dict) and isinstance(
         document.value.get("mcpServers"), dict
     )
@@ -56,23 +66,23 @@ def read(document: Document) -> NoReturn:
     )
 
 
-def _servers(value: Json) -> dict[str, dict[str, Json]] | None:
-    """The servers by name; None where the value is no client config."""
+def named_servers(value: Json) -> tuple[NamedServer, ...] | None:
+    """Return the servers in the order of the file; `None` where the value is no client config."""
     if not isinstance(value, dict):
-        return _as_map(value) if _all_launch(_values(value)) else None
+        return _named(value, "") if _all_launch(_values(value)) else None
     for key in _ALWAYS:
         if isinstance(value.get(key), dict | list):
-            return _as_map(value[key])
+            return _named(value[key], child("", key))
     for key in _WHEN_LAUNCHING:
         inner = value.get(key)
         if isinstance(inner, dict) and (
             _all_launch(inner.values()) or (not inner and key == "servers")
         ):
-            return _as_map(inner)
+            return _named(inner, child("", key))
     nested = value.get("mcp")
     if isinstance(nested, dict) and isinstance(nested.get("servers"), dict):
-        return _as_map(nested["servers"])
-    return _as_map(value) if _all_launch(value.values()) else None
+        return _named(nested["servers"], "/mcp/servers")
+    return _named(value, "") if _all_launch(value.values()) else None
 
 
 def _values(value: Json) -> Iterable[Json]:
@@ -87,39 +97,46 @@ def _all_launch(values: Iterable[Json]) -> bool:
 def _launches(server: Json) -> bool:
     if not isinstance(server, dict) or isinstance(server.get("tools"), list | dict):
         return False
-    if any(key in server for key in (*_COMMAND_KEYS, *_URL_KEYS)):
+    if any(key in server for key in (*COMMAND_KEYS, *URL_KEYS)):
         return True
     return server.get("type") in _TRANSPORTS if isinstance(server.get("type"), str) else False
 
 
-def _as_map(value: Json) -> dict[str, dict[str, Json]]:
+def _named(value: Json, pointer: str) -> tuple[NamedServer, ...]:
     if isinstance(value, dict):
-        return {name: server if isinstance(server, dict) else {} for name, server in value.items()}
-    servers: dict[str, dict[str, Json]] = {}
-    for index, server in enumerate(_values(value)):
-        if isinstance(server, dict):
-            name = server.get("name")
-            servers[name if isinstance(name, str) else f"server-{index + 1}"] = server
-    return servers
+        return tuple(
+            NamedServer(name, child(pointer, name), server if isinstance(server, dict) else {})
+            for name, server in value.items()
+        )
+    return tuple(
+        NamedServer(
+            name if isinstance(name := server.get("name"), str) else f"server-{index + 1}",
+            f"{pointer}/{index}",
+            server,
+        )
+        for index, server in enumerate(_values(value))
+        if isinstance(server, dict)
+    )
 
 
 def _launch(name: str, server: dict[str, Json]) -> Launch:
     from toolsearch_cli.catalog.capturing import Launch
 
-    url = _first_string(server, _URL_KEYS)
+    url = _first_string(server, URL_KEYS)
     kind = _first_string(server, ("type", "transport", "protocol")) or ""
     return Launch(
         name=name,
-        command=() if url else tuple(_command(server)),
-        env=_keys(server, _ENV_KEYS),
+        command=() if url else tuple(command_words(server)),
+        env=_keys(server, ENV_KEYS),
         url=url,
-        headers=_keys(server, ("headers", "http_headers")),
+        headers=_keys(server, HEADER_KEYS),
         event_stream=kind == "sse" or (url or "").rstrip("/").endswith("/sse"),
     )
 
 
-def _command(server: dict[str, Json]) -> Iterable[str]:
-    for key in _COMMAND_KEYS:
+def command_words(server: dict[str, Json]) -> Iterable[str]:
+    """Yield the program that starts a server and its arguments, as they are written."""
+    for key in COMMAND_KEYS:
         command = server.get(key)
         if isinstance(command, dict):  # Zed once nested it: {"path", "args"}.
             yield from _strings([command.get("path")])
