@@ -14,7 +14,7 @@ import typer
 from tests.process.program import COMMAND, environment, run, run_on_terminal
 from toolsearch_cli import __version__
 from toolsearch_cli.analysis.searching import RANKERS
-from toolsearch_cli.catalog.formats import FORMATS
+from toolsearch_cli.catalog.formats import ENTRIES
 from toolsearch_cli.cli import choices
 from toolsearch_cli.cli.app import app
 from toolsearch_cli.cli.command_table import COMMANDS, CommandTable
@@ -127,6 +127,6 @@ def test_choices_are_what_the_registries_hold() -> None:
     assert set(choices.SortKey) == {"name", *SORT_KEYS}
     assert set(choices.OutputFormat) == {"json", *PAGE_FORMATS}
     assert set(choices.ReportFormat) == {"text", "table", "plain", *FINDING_FORMATS}
-    assert set(choices.InputFormat) == {form.name for form in FORMATS}
+    assert set(choices.InputFormat) == {entry.name for entry in ENTRIES}
     assert set(choices.ListedForm) == set(get_args(Form)) - {"hidden"}
     assert set(choices.RankerName) == set(RANKERS)

@@ -172,6 +172,12 @@ class Format(NamedTuple):
     """Cheap and total: any JSON value gives an answer."""
     read: Callable[[Document], tuple[Source, ...]]
     """Raises InputError at the exact pointer where the structure is wrong."""
+    example: str = ""
+    """A small document of this shape, as its author would write it."""
+    lacks: tuple[str, ...] = ()
+    """What a catalog has and this shape has no place for, in words: it is unknown, not none."""
+    remarks: tuple[str, ...] = ()
+    """How it is read, where that is not plain: one sentence each."""
 
 
 def type_in_words(value: Json) -> str:

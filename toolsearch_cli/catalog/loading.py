@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 from toolsearch_cli.catalog import places
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import Document, Remarks
-from toolsearch_cli.catalog.formats import FORMATS
+from toolsearch_cli.catalog.formats import ENTRIES, recognised
 from toolsearch_cli.catalog.gateways import told_unknown
+from toolsearch_cli.catalog.joining import joined
 from toolsearch_cli.catalog.json_text import TextError
 from toolsearch_cli.catalog.model import Catalog, Loaded, LoadedFile
-from toolsearch_cli.catalog.naming import name_from_path
+from toolsearch_cli.catalog.naming import name_from_path, split_at
 from toolsearch_cli.catalog.reading import read_path, read_stream
 from toolsearch_cli.catalog.repeats import judge
+from toolsearch_cli.catalog.unknowns import unknown_in_words
 from toolsearch_cli.errors import InputError, NoToolsError, ServersOnlyError, UsageError, nearest
 from toolsearch_cli.text import visible
 
@@ -49,6 +51,8 @@ class LoadOptions:
     """Most bytes of one file, unpacked."""
     strict: bool = False
     """Whether an entry that cannot be a tool is an error instead of a warning."""
+    split_prefix: str | None = None
+    """What stands between a server's name and a tool's, in names whose file names no server."""
     stdin: BinaryIO | None = None
     """What `-` reads; the process's own standard input when None."""
 
@@ -76,7 +80,7 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
     with _collector_paused():
         for named in places.find(patterns):
             read += _load_named(named, form, options)
-    sources = tuple(source for one in read for source in one.sources)
+    sources = joined(source for one in read for source in one.sources)
     for one in read:
         if one.refusal is not None and not sources:
             raise one.refusal
@@ -132,6 +136,8 @@ def _load_place(place: Place, named: Format | None, options: LoadOptions) -> _Re
     )
     form = named or _sniff(document, decoded)
     sources = form.read(document)
+    if options.split_prefix:
+        sources = split_at(sources, options.split_prefix)
     if named and not any(source.tools for source in sources) and not named.recognises(value):
         _refuse_misread(document, sources, named)
     judge(document, decoded.repeated, sources)
@@ -139,6 +145,8 @@ def _load_place(place: Place, named: Format | None, options: LoadOptions) -> _Re
     if decoded.stray_lines:
         one, many = "line that is not JSON", "lines that are not JSON"
         document.remarks.lose(one, many, decoded.stray_lines)
+    if unknown := unknown_in_words(sources):
+        document.remarks.warn(unknown)
     line = LoadedFile(
         file=place.file,
         format=form.name,
@@ -180,9 +188,9 @@ def _read(place: Place, options: LoadOptions) -> str:
 
 
 def _sniff(document: Document, decoded: Decoded) -> Format:
-    for form in FORMATS:
-        if form.recognises(document.value):
-            return form
+    form = recognised(document.value, document.file)
+    if form is not None:
+        return form
     judge(document, decoded.repeated, ())  # what was written over may have been the tools
     raise NoToolsError("names no tools", file=document.file, hint=_SHAPES)
 
@@ -196,11 +204,12 @@ def _refuse_misread(document: Document, sources: Sequence[Source], form: Format)
 def _format_named(name: str | None) -> Format | None:
     if name is None:
         return None
-    formats = {form.name: form for form in FORMATS}
-    if name in formats:
-        return formats[name]
+    for entry in ENTRIES:
+        if entry.name == name:
+            return entry.format
+    known = [entry.name for entry in ENTRIES]
     raise UsageError(
-        f"unknown input format '{visible(name)}'", hint=nearest(name, formats, "formats")
+        f"unknown input format '{visible(name)}'", hint=nearest(name, known, "formats")
     )
 
 

@@ -15,6 +15,9 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 Kind: TypeAlias = Literal["mcp", "plugin", "core"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
+Untold: TypeAlias = Literal["description", "schema"]
+"""A part of a tool that some formats have no place for."""
+
 _NOTHING: Mapping[str, Json] = MappingProxyType({})
 
 
@@ -58,6 +61,8 @@ class Tool:
     """The key under which the file has the input schema."""
     output_key: str = "outputSchema"
     """The key under which the file has the output schema."""
+    unknown: tuple[Untold, ...] = ()
+    """What its source published and the file cannot tell: whatever counts it counts too little."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from toolsearch_cli.catalog.model import Source, Tool
@@ -14,8 +15,11 @@ if TYPE_CHECKING:
 # Such a stem says what the file is, not whose tools it holds: its folder does.
 _UNSPEAKING: Final = frozenset({"tools", "list", "catalog", "index", "tools-list", "tools_list"})
 _ENDING: Final = re.compile(
-    r"(?<!^)\.(?:json|jsonc|jsonl|ndjson|yaml|yml|txt|log)\Z", re.IGNORECASE
+    r"(?<!^)\.(?:json|jsonc|jsonl|ndjson|yaml|yml|txt|log|har|mcpb|dxt)\Z", re.IGNORECASE
 )
+SNAP: Final = ".snap"
+"""How the file of one tool's snapshot ends."""
+_SNAPS: Final = "__toolsnaps__"
 # Names hold single underscores; only the double one says where the server's name ends.
 _PREFIXED: Final = re.compile(r"mcp__((?:(?!__).)+)__(.+)", re.DOTALL)
 
@@ -24,6 +28,9 @@ def name_from_path(path: Path | None) -> str:
     """The name of a source whose file names none; `stdin` where there is no file."""
     if path is None:
         return "stdin"
+    if path.name.endswith(SNAP):
+        folder = path.absolute().parent
+        return folder.parent.name if folder.name == _SNAPS else folder.name
     stem = _ENDING.sub("", path.name.removesuffix(".gz"))
     if stem.lower() in _UNSPEAKING:
         return path.absolute().parent.name or stem
@@ -38,9 +45,28 @@ def split_prefixes(source: Source) -> tuple[Source, ...]:
     """
     if not any(tool.name.startswith("mcp__") for tool in source.tools):
         return (source,)
+    return _split(source, _PREFIXED)
+
+
+def split_at(sources: Iterable[Source], separator: str) -> tuple[Source, ...]:
+    """Split the tools of each nameless source at the separator that the user names.
+
+    The server's name is what stands before the first one, or between the first two where the
+    tool's name begins with `mcp` and one.
+    """
+    between = re.escape(separator)
+    prefixed = re.compile(rf"(?:mcp{between})?((?:(?!{between}).)+){between}(.+)", re.DOTALL)
+    return tuple(
+        part
+        for source in sources
+        for part in ((source,) if source.is_named else _split(source, prefixed))
+    )
+
+
+def _split(source: Source, prefixed: re.Pattern[str]) -> tuple[Source, ...]:
     groups: dict[str | None, list[Tool]] = {}
     for tool in source.tools:
-        match = _PREFIXED.fullmatch(tool.name)
+        match = prefixed.fullmatch(tool.name)
         if match is None:
             groups.setdefault(None, []).append(tool)
         else:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.catalog.document import type_in_words
-from toolsearch_cli.catalog.model import Json, Provenance, Tool
+from toolsearch_cli.catalog.model import Json, Provenance, Tool, Untold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
 
 _NOTHING: Mapping[str, Json] = MappingProxyType({})
+_UNTOLD: tuple[tuple[Untold, ...], ...] = (("schema",), ("description", "schema"), ("description",))
+UNKNOWN = "unknown"
+"""The key under which a native snapshot says what of a tool is unknown."""
 
 
 class Spelling(NamedTuple):
@@ -89,12 +92,15 @@ def _why_not(entry: Json) -> str | None:
 def _tool(entry: dict[str, Json], provenance: Provenance, spelling: Spelling) -> Tool:
     get = entry.get
     extra, embedding = _NOTHING, None
+    unknown: tuple[Untold, ...] = ()
     if not entry.keys() <= spelling.known:
         extra = {key: value for key, value in entry.items() if key not in spelling.known}
     if "embedding" in entry:
         embedding = _numbers(entry["embedding"])
         if embedding is None:
             extra = {**extra, "embedding": entry["embedding"]}
+    if UNKNOWN in extra and (unknown := _untold(extra[UNKNOWN])):
+        extra = {key: value for key, value in extra.items() if key != UNKNOWN}
     return Tool(
         name=str(entry["name"]),
         description=get("description"),
@@ -109,7 +115,12 @@ def _tool(entry: dict[str, Json], provenance: Provenance, spelling: Spelling) ->
         extra=extra,
         input_key=spelling.input_schema,
         output_key=spelling.output_schema,
+        unknown=unknown,
     )
+
+
+def _untold(value: Json) -> tuple[Untold, ...]:
+    return next((untold for untold in _UNTOLD if value == list(untold)), ())
 
 
 def _numbers(value: Json) -> tuple[float, ...] | None:

@@ -9,12 +9,14 @@ import pytest
 
 from tests.catalog.formats.arion.inputs import FORCED, entry, gateway
 from tests.catalog.inputs import DEFAULT, TOOL, loaded, refusal, sources, tool
-from toolsearch_cli.catalog.formats import FORMATS
+from toolsearch_cli.catalog.formats import recognised as form_of
 
 
 def recognised(document: Any) -> str:
     """The format that takes a document first."""
-    return next(form.name for form in FORMATS if form.recognises(document))
+    form = form_of(document)
+    assert form is not None
+    return form.name
 
 
 @pytest.mark.parametrize(

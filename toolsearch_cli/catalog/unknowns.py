@@ -1,0 +1,52 @@
+"""What the files of a catalog cannot tell of its tools, in words: unknown is not none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolsearch_cli.catalog.model import Source, Untold
+
+_MOST_NAMED: Final = 3
+_PARTS: Final[dict[tuple[Untold, ...], str]] = {
+    ("schema",): "schemas",
+    ("description",): "descriptions",
+    ("description", "schema"): "descriptions and schemas",
+}
+LOWER_BOUND: Final = "every count with them is a lower bound"
+
+
+def has_unknown(source: Source) -> bool:
+    """Whether the file of a source does not tell all that a host would show of its tools."""
+    return any(tool.unknown for tool in source.tools)
+
+
+def unknown_in_words(sources: Iterable[Source]) -> str:
+    """Return what of the sources is unknown and what follows; "" where nothing is.
+
+    Such as `schemas unknown for 302 tools of zscaler: every count with them is a lower bound`.
+    """
+    counts: Counter[tuple[Untold, ...]] = Counter()
+    names: dict[str, None] = {}
+    for source in sources:
+        own = Counter(tool.unknown for tool in source.tools if tool.unknown)
+        counts += own
+        if own:
+            names[source.name] = None
+    if not counts:
+        return ""
+    said = [
+        f"{_PARTS[untold]} unknown for {count:,} tool{'' if count == 1 else 's'}"
+        for untold, count in sorted(counts.items())
+    ]
+    return f"{', '.join(said)} of {_named(list(names))}: {LOWER_BOUND}"
+
+
+def _named(names: list[str]) -> str:
+    if len(names) <= _MOST_NAMED:
+        return " and ".join(name or '""' for name in names)
+    first = ", ".join(name or '""' for name in names[:_MOST_NAMED])
+    return f"{first} and {len(names) - _MOST_NAMED:,} more"
