@@ -138,3 +138,26 @@ def test_several_snapshots_of_several_servers() -> None:
 def test_tools_beside_servers_are_not_lost_in_silence() -> None:
     found = loaded({"servers": [{"name": "a", "tools": []}], "tools": [TOOL]})
     assert found.files[0].warnings == ("/tools: passed over: it stands beside `servers`",)
+
+
+FAILED = {
+    "name": "slack",
+    "kind": "mcp",
+    "tools": None,
+    "failure": {"reason": "it ended\x1b[2J at once", "stderr": ["no token"]},
+}
+
+
+def test_a_server_that_was_not_captured_is_unknown_and_not_empty() -> None:
+    found = loaded({"servers": [{"name": "git", "tools": [TOOL]}, FAILED]})
+    assert [source.name for source in found.catalog.sources] == ["git"]
+    (said,) = found.catalog.unknown
+    assert said.endswith("slack: it ended\\x1b[2J at once")
+    (line,) = found.files
+    assert line.lost == ("1 server that was not captured",)
+    assert line.warnings == (f"/servers/1: its tools are unknown: {said.partition(': ')[2]}",)
+
+
+@pytest.mark.parametrize("document", [FAILED, {"servers": [FAILED]}, [FAILED]])
+def test_a_snapshot_of_servers_that_all_failed_holds_nothing(document: Any) -> None:
+    assert refusal(document).reason == "no server was captured: slack: it ended\\x1b[2J at once"

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json, Kind
 
 _OWN_KEYS = frozenset({"name", "kind", "instructions", "tools"})
+FAILURE = "failure"
+"""The key of a server whose tools are unknown: `{"reason": ...}`, and what it wrote on stderr."""
 _MARKS = ("name", "kind", "instructions", "source")
 
 
@@ -28,16 +30,21 @@ def read(document: Document) -> tuple[Source, ...]:
     """Read every server; only a server alone in its file may go without a name.
 
     Raises:
-        InputError: Something in the structure has the wrong type, or a kind is unknown.
+        InputError: Something in the structure has the wrong type, a kind is unknown, or the tools
+            of every server are.
     """
     value = document.value
     if isinstance(value, list):
-        return tuple(
+        sources = tuple(
             source
             for index, item in enumerate(value)
             for source in _read_snapshot(document, item, f"/{index}")
         )
-    return _read_snapshot(document, value, "", document.source_name)
+    else:
+        sources = _read_snapshot(document, value, "", document.source_name)
+    if document.remarks.unknown and not sources:
+        raise document.error(f"no server was captured: {document.remarks.unknown[0]}")
+    return sources
 
 
 def read_server(document: Document, value: Json, pointer: str, name: str | None = None) -> Source:
@@ -72,7 +79,7 @@ def _is_snapshot(value: dict[str, Json]) -> bool:
     if "serverInfo" in value:
         return False
     if "tools" in value:
-        return any(mark in value for mark in _MARKS)
+        return any(mark in value for mark in (*_MARKS, FAILURE))
     return "name" in value and "kind" in value
 
 
@@ -81,15 +88,42 @@ def _read_snapshot(
 ) -> tuple[Source, ...]:
     mapping = document.expect_object(value, pointer)
     if "servers" not in mapping:
+        if _is_unknown(mapping):
+            return _miss(document, mapping, pointer)
         source = read_server(document, mapping, pointer, name)
         return (source,) if "name" in mapping else split_prefixes(source)
     if "tools" in mapping:
         document.remarks.warn("passed over: it stands beside `servers`", child(pointer, "tools"))
     place = child(pointer, "servers")
-    return tuple(
-        read_server(document, server, f"{place}/{index}")
-        for index, server in enumerate(document.expect_array(mapping["servers"], place))
-    )
+    sources: list[Source] = []
+    for index, entry in enumerate(document.expect_array(mapping["servers"], place)):
+        at = f"{place}/{index}"
+        server = document.expect_object(entry, at)
+        if _is_unknown(server):
+            _miss(document, server, at)
+        else:
+            sources.append(read_server(document, server, at))
+    return tuple(sources)
+
+
+def _miss(document: Document, server: dict[str, Json], pointer: str) -> tuple[Source, ...]:
+    """Nothing, and the words for a server that could not be captured: its tools are unknown."""
+    what = f"{server.get('name')}: {_reason(server)}"
+    document.remarks.lose("server that was not captured", "servers that were not captured")
+    document.remarks.warn(f"its tools are unknown: {what}", pointer)
+    document.remarks.miss(what)
+    return ()
+
+
+def _is_unknown(server: dict[str, Json]) -> bool:
+    return server.get("tools") is None and FAILURE in server
+
+
+def _reason(server: dict[str, Json]) -> str:
+    """Why a server's tools are unknown, as `toolsearch capture` wrote it."""
+    failure = server[FAILURE]
+    reason = failure.get("reason") if isinstance(failure, dict) else failure
+    return reason if isinstance(reason, str) else "it could not be captured"
 
 
 def _kind(document: Document, server: dict[str, Json], pointer: str) -> Kind:
