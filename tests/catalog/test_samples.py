@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from toolsearch_cli.catalog import samples
-from toolsearch_cli.catalog.samples import SAMPLES, sample_files, samples_folder
+from toolsearch_cli.catalog.samples import SAMPLES, sample_files, sample_queries, samples_folder
 from toolsearch_cli.errors import ExternalError, UsageError
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def _tool_count(name: str) -> int:
         ("everyday", 10, 123),
         ("fleet", 81, 2613),
         ("plugins", 1, 6),
+        ("reworded", 10, 123),
     ],
 )
 def test_each_sample_has_the_files_and_tools_that_it_promises(
@@ -51,7 +52,7 @@ def test_each_sample_has_the_files_and_tools_that_it_promises(
 
 
 def test_no_sample_is_left_without_a_promise() -> None:
-    assert SAMPLES == ("cloudflare", "demo", "everyday", "fleet", "plugins")
+    assert SAMPLES == ("cloudflare", "demo", "everyday", "fleet", "plugins", "reworded")
 
 
 def test_demo_is_everyday_beside_cloudflare() -> None:
@@ -63,6 +64,35 @@ def test_everyday_holds_ten_servers_as_the_fleet_has_them() -> None:
     fleet = {path.name: path for _, path in sample_files("fleet")}
     for _, path in sample_files("everyday"):
         assert path.read_bytes() == fleet[path.name].read_bytes()
+
+
+def test_reworded_is_everyday_but_for_the_descriptions_of_one_server() -> None:
+    before = {path.stem: _read(path) for _, path in sample_files("everyday")}
+    after = {path.stem: _read(path) for _, path in sample_files("reworded")}
+    assert after.keys() == before.keys()
+    assert {name for name in after if after[name] != before[name]} == {"memory"}
+    assert after["memory"]["source"].pop("changed")
+    for one in (*before["memory"]["tools"], *after["memory"]["tools"]):
+        del one["description"]
+    assert after["memory"] == before["memory"]
+
+
+def test_queries_that_ship_name_tools_of_their_sample() -> None:
+    lines = sample_queries("everyday").read_text(encoding="utf-8").splitlines()
+    tools = {
+        f"{path.stem}/{one['name']}"
+        for _, path in sample_files("everyday")
+        for one in _read(path)["tools"]
+    }
+    for query in map(json.loads, lines):
+        expected = query["expected"]
+        assert {expected} if isinstance(expected, str) else set(expected) <= tools
+
+
+def test_a_sample_without_queries_says_which_have_some() -> None:
+    with pytest.raises(UsageError, match="no queries ship for sample 'demo'") as caught:
+        sample_queries("demo")
+    assert "sample:everyday" in caught.value.hint
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -20,6 +20,7 @@ _CONTENTS: Final[dict[str, tuple[str, ...]]] = {
     "everyday": ("everyday/*.json",),
     "fleet": ("fleet/*.json",),
     "plugins": ("plugins/*.json",),
+    "reworded": ("everyday/[!m]*.json", "reworded/memory.json"),
 }
 
 SAMPLES: Final[tuple[str, ...]] = tuple(_CONTENTS)
@@ -71,6 +72,20 @@ def sample_files(name: str) -> tuple[tuple[str, Path], ...]:
         paths = chosen
     named = ((PREFIX + path.relative_to(folder).as_posix(), path) for path in paths)
     return tuple(sorted(named))
+
+
+def sample_queries(name: str) -> Path:
+    """Return the labelled queries that ship for a sample; `name` is what follows `sample:`.
+
+    Raises:
+        UsageError: None ship for it.
+        ExternalError: The package was installed without samples.
+    """
+    path = samples_folder() / "queries" / f"{name}.jsonl"
+    known = {one.stem: one for one in path.parent.glob("*.jsonl")}
+    if name not in known:
+        raise _unknown(name, f"no queries ship for sample {name!r}", known)
+    return known[name]
 
 
 def _stem(path: Path) -> str:

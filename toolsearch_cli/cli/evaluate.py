@@ -32,6 +32,7 @@ _MISSES = 10
 
 EPILOG = """\b
 Examples:
+  toolsearch eval sample:everyday -c sample:everyday
   toolsearch eval --make -c tools.json -o queries.jsonl
   toolsearch eval queries.jsonl -c tools.json --host hermes,hermes@0.22
   toolsearch eval queries.csv -c tools.json --min recall@5=0.8 --min mrr=50%
@@ -104,7 +105,7 @@ def evaluate(
         str | None,
         typer.Argument(
             metavar="[QUERIES]",
-            help="A file of labelled queries, or '-'; else that of toolsearch.yaml.",
+            help="A file of labelled queries, '-', sample:everyday; else as toolsearch.yaml says.",
             show_default=False,
         ),
     ] = None,

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def read_queries(name: str, most: int | None = None) -> tuple[LabelledQuery, ...]:
-    """Read a file of labelled queries, or standard input for `-`.
+    """Read a file of labelled queries, those of a sample, or standard input for `-`.
 
     Args:
-        name: As it was given.
+        name: As it was given; `sample:everyday` are those that ship.
         most: The most bytes it may have, where not the usual number.
     """
     import sys
@@ -26,11 +26,14 @@ def read_queries(name: str, most: int | None = None) -> tuple[LabelledQuery, ...
     from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set
     from toolsearch_cli.catalog.loading import LoadOptions
     from toolsearch_cli.catalog.reading import read_path, read_stream
+    from toolsearch_cli.catalog.samples import PREFIX, sample_queries
 
     most = most or LoadOptions().max_bytes
     if name == "-":
         return parse_query_set(read_stream(sys.stdin.buffer, name, most), name)
-    return parse_query_set(read_path(Path(name), name, most), name)
+    sample = name.removeprefix(PREFIX)
+    path = Path(name) if sample == name else sample_queries(sample)
+    return parse_query_set(read_path(path, name, most), name)
 
 
 def read_past(name: str) -> PastRun:
