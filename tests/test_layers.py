@@ -46,6 +46,8 @@ DOORS: Final = {
     "text_unidecode": Door(("search/transliteration.py",)),
     "anyascii": Door(("search/transliteration.py",)),
     "snowballstemmer": Door(("search/words.py",)),
+    "jsonschema": Door(("hosts/json_schema.py",)),
+    "referencing": Door(("hosts/json_schema.py",)),
     "numpy": Door(("search/*",)),
     "prompt_toolkit": Door(("cli/*",), files=2),
     "aiohttp": Door(("tui/web.py",)),

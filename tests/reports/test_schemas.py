@@ -32,6 +32,7 @@ COMMANDS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "check": (ALL_BUDGETS, ("--max-tier", "2", "--context", "500,1M")),
     "query": (("create issue", "--explain"), ("zzz",), ("get", "list", "--ranker", "okapi")),
     "describe": (("*",), ("tool_search",)),
+    "call": (("tool_search", '{"query": "issue", "queries": ["issue"]}'), ("x", "{}")),
     "sweep": (("--context", "8k"), ("--context", "unknown", "--threshold-pct", "0")),
     "compare": (("--query", "create issue"),),
     "findability": ((), ("--top", "2", "--min", "1")),

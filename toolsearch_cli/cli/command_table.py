@@ -37,6 +37,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("manifest", LOOK, "Print the listing the model reads, byte for byte."),
     Entry("query", LOOK, "Say what a search finds, in which order, and why."),
     Entry("describe", LOOK, "Show a tool as the model gets it, its cost and its rivals."),
+    Entry("call", LOOK, "Say what comes of a call: the host's own JSON, or the tool it calls."),
     Entry("sweep", LOOK, "Say at which budget each source changes, and what reaches it."),
     Entry(
         "compare",

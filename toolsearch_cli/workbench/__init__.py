@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolsearch_cli.workbench.calling import bridging, call
 from toolsearch_cli.workbench.evaluating import (
     compared,
     evaluations,
@@ -37,6 +38,8 @@ from toolsearch_cli.workbench.searching import (
 
 __all__ = [
     "baseline",
+    "bridging",
+    "call",
     "check",
     "compared",
     "costs",

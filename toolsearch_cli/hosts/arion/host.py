@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from toolsearch_cli.endpoints.failure import Failure
 from toolsearch_cli.errors import SettingsError
 from toolsearch_cli.hosts.arion import settings, vectors
+from toolsearch_cli.hosts.arion.calling import request_of
 from toolsearch_cli.hosts.arion.documents import words_of
 from toolsearch_cli.hosts.arion.facts import BRIDGE, FACTS
 from toolsearch_cli.hosts.arion.modes import candidates_of
@@ -15,14 +16,16 @@ from toolsearch_cli.hosts.arion.remarks import on_candidates, on_limit, on_searc
 from toolsearch_cli.hosts.arion.results import result_of
 from toolsearch_cli.hosts.arion.settings import MAX_RESULTS, SETTINGS
 from toolsearch_cli.hosts.arion.turn import turn_of
+from toolsearch_cli.hosts.calls import Dispatch, Reply, unknown_tool
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.search.dialects import ARION
 from toolsearch_cli.search.word_index import WordIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
+    from toolsearch_cli.hosts.calls import Arguments, Outcome
     from toolsearch_cli.hosts.facts import Fidelity, HostFacts
     from toolsearch_cli.hosts.protocol import Endpoints, SearchAnswer
     from toolsearch_cli.hosts.scenario import Scenario
@@ -119,6 +122,51 @@ class ArionHost(SimpleHost):
         ):
             fidelity = "approximate"
         return replace(answer, remarks=remarks, fidelity=fidelity)
+
+    def call(
+        self, catalog: Catalog, scenario: Scenario, name: str, arguments: Arguments
+    ) -> Outcome:
+        """Say what comes of one call; a progressive tool is called by its exact name, as any."""
+        session = self.session(catalog, scenario)
+        values = self.values_for(catalog, scenario)
+        offered = bool(self.turn(session, values, scenario.context).bridge)
+        one = session.by_name.get(name)
+        if name == BRIDGE and (offered or one is None):
+            return replace(self._searched(catalog, scenario, arguments), offered=offered)
+        if one is None:
+            return unknown_tool(name)
+        return Dispatch(name=name, source=one.source, tool=one.tool.name, arguments=arguments)
+
+    def queries_of(self, name: str, arguments: Mapping[str, Json]) -> tuple[str, ...]:
+        """Return what a call searches for; nothing where it is no search."""
+        request = request_of(arguments) if name == BRIDGE else ""
+        return () if isinstance(request, str) else (request.query,)
+
+    def _searched(self, catalog: Catalog, scenario: Scenario, arguments: Arguments) -> Reply:
+        request = request_of(arguments)
+        if isinstance(request, str):
+            return Reply(result={"error": request}, error="bad_arguments")
+        asked = request.within(scenario)
+        return Reply(result=self.search(catalog, asked, [request.query], request.limit).result)
+
+    def posted(self, catalog: Catalog, scenario: Scenario, body: Json) -> dict[str, Json] | str:
+        """Answer `POST /mcp/search`, which ranks eager tools too.
+
+        Returns:
+            `{"tools": [...]}`; a text says why the body is malformed.
+        """
+        if not isinstance(body, dict):
+            return "expected an object"
+        request = request_of(body)
+        if isinstance(request, str):
+            return request
+        asked = request.within(scenario, settings.HTTP)
+        found = self.search(catalog, asked, [request.query], request.limit).result
+        return found if isinstance(found, dict) else {"tools": found}
+
+    def posts(self, catalog: Catalog, scenario: Scenario) -> bool:
+        """Say whether it serves `/mcp/search`: a gateway in code mode does not."""
+        return not self.values_for(catalog, scenario).flag(settings.CODE_MODE)
 
     def ranking_fidelity(self, values: Values) -> Fidelity:
         """Return how far a ranking can be trusted."""

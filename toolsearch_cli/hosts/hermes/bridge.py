@@ -1,4 +1,4 @@
-"""The bridge of one session: what its search and describe tools answer."""
+"""The bridge of one session: what its three tools answer, and what a call comes to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.hosts.calls import Reply, unknown_tool
+from toolsearch_cli.hosts.hermes.calling import called, described, dispatch, queries_sent
 from toolsearch_cli.hosts.hermes.results import Session, describe_result, search_result
 from toolsearch_cli.hosts.hermes.search import HermesIndex, search_document
 from toolsearch_cli.hosts.protocol import Description, SearchAnswer
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
+    from toolsearch_cli.hosts.calls import Arguments, Outcome
     from toolsearch_cli.hosts.disclosure import Definition
     from toolsearch_cli.hosts.hermes.assembly import Assembly
     from toolsearch_cli.hosts.hermes.releases import Release
@@ -26,7 +29,7 @@ _RIVALS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Bridge:
-    """One session's view of a catalog, through `tool_search` and `tool_describe`."""
+    """One session's view of a catalog, through the bridge's tools."""
 
     catalog: Catalog
     release: Release
@@ -89,6 +92,32 @@ class Bridge:
     def describe_call(self, names: Sequence[str]) -> Json:
         """Answer one call of `tool_describe`; a release that takes one name takes the first."""
         return describe_result(self._session, names)
+
+    def call(self, name: str, arguments: Arguments) -> Outcome:
+        """Answer one call of a tool, arguments as the model sent them."""
+        match name:
+            case "tool_search":
+                outcome: Outcome = self._searched(arguments)
+            case "tool_describe":
+                outcome = described(arguments, self._session)
+            case "tool_call":
+                outcome = called(arguments, self._session)
+            case _:
+                sent = self._sent.get(name)
+                return unknown_tool(name) if sent is None else dispatch(sent, arguments)
+        return replace(outcome, offered=self.offered)
+
+    def _searched(self, arguments: Arguments) -> Reply:
+        queries = queries_sent(arguments, self.release)
+        if isinstance(queries, Reply):
+            return queries
+        return Reply(result=self.search(queries, arguments.get("limit")).result)
+
+    @property
+    def _sent(self) -> Mapping[str, Definition]:
+        """The tools that go out with their schemas, by name."""
+        everything = self.assembly.visible if self.offered else self.assembly.definitions
+        return {one.name: one for one in everything}
 
     def _ranked(
         self, queries: Sequence[str], limit: object, rank: Callable[[str, int], Ranking]

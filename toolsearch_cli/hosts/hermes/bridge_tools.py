@@ -95,7 +95,7 @@ def _call_parameters(release: Release) -> dict[str, Json]:
         "name": {"type": "string", "description": "The tool's full name."},
         "arguments": {"type": "object", "description": "Arguments for the tool's own schema."},
     }
-    if not release.defer_setting:
+    if not release.calls.several:
         return _object(call, "name", "arguments")
     calls: Json = {
         "type": "array",

@@ -47,6 +47,22 @@ class SearchRules(NamedTuple):
     max_queries: int = 1
 
 
+class CallRules(NamedTuple):
+    """How a release takes and checks what the model sends to `tool_call`."""
+
+    checks: Literal["nothing", "required", "schema"] = "required"
+    """What of the tool's schema the arguments are held to."""
+    several: bool = False
+    """`tool_call` takes `calls`, of which each names a tool; one local tool at a time."""
+    blank_is_none: bool = False
+    """Arguments that are a blank text are none, not broken JSON."""
+    tells_names_apart: bool = False
+    """A tool that is sent with its schema and a name that nothing has are different errors."""
+
+
+_ONE_CALL = CallRules()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Release:
     """One released host, by its rules and defaults."""
@@ -83,6 +99,7 @@ class Release:
     """Measured: compact JSON of the host's own three bridge schemas, without a listing."""
     schemas: SchemaRules
     search: SearchRules
+    calls: CallRules = _ONE_CALL
 
     @property
     def core_names(self) -> frozenset[str]:
@@ -130,6 +147,7 @@ RELEASES: tuple[Release, ...] = (
             strict_positions=False,
         ),
         search=_SEARCH,
+        calls=CallRules(checks="nothing"),
     ),
     Release(name="hermes@0.20", listing_max_tokens=4_000, schemas=_SCHEMAS, search=_SEARCH),
     Release(
@@ -181,6 +199,7 @@ RELEASES: tuple[Release, ...] = (
             several_queries=True,
             max_queries=7,
         ),
+        calls=CallRules(checks="schema", several=True, blank_is_none=True, tells_names_apart=True),
     ),
 )
 

@@ -21,6 +21,7 @@ _MAX_REQUIRED = 32
 _MAX_REQUIRED_CHARS = 64
 
 NO_QUERY = "query is required"
+NO_NAME = "name is required"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def describe_result(session: Session, names: Iterable[str]) -> Json:
     """Return what `tool_describe` gives for the names the model sent."""
     wanted = list(dict.fromkeys(stripped for name in names if (stripped := name.strip())))
     if not wanted:
-        return {"error": "name is required"}
+        return {"error": NO_NAME}
     if session.release.describe_many:
         return _described_many(session, wanted[: session.release.max_describe])
     name = wanted[0]

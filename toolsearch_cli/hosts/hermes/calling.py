@@ -1,0 +1,89 @@
+"""What comes of a call in a session: the bridge's three tools, and tools that are not deferred."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.hosts.calls import Dispatch, Reply
+from toolsearch_cli.hosts.hermes.call_checks import refused
+from toolsearch_cli.hosts.hermes.call_entries import entry_of, error, texts_of
+from toolsearch_cli.hosts.hermes.results import NO_NAME, NO_QUERY, Session, describe_result
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.hosts.calls import Arguments, Outcome
+    from toolsearch_cli.hosts.disclosure import Definition
+    from toolsearch_cli.hosts.hermes.releases import Release
+
+
+def queries_sent(arguments: Mapping[str, Json], release: Release) -> tuple[str, ...] | Reply:
+    """Return what `tool_search` is asked for, or the error that it gives instead."""
+    several = release.search.several_queries
+    queries = texts_of(arguments, "queries" if several else "query", several=several)
+    if not queries:
+        return error("no_query", NO_QUERY)
+    return _at_most(queries, release.search.max_queries, "queries")
+
+
+def described(arguments: Mapping[str, Json], session: Session) -> Reply:
+    """Return what `tool_describe` answers."""
+    several = session.release.describe_many
+    sent = texts_of(arguments, "names" if several else "name", several=several)
+    names = tuple(dict.fromkeys(sent))
+    if not names:
+        return error("no_name", NO_NAME)
+    most = session.release.max_describe if several else 1
+    checked = _at_most(names, most, "names")
+    if isinstance(checked, Reply):
+        return checked
+    result = describe_result(session, checked)
+    if several or not _is_error(result):
+        return Reply(result=result)
+    elsewhere = checked[0] in session.deferrable_elsewhere
+    return Reply(result=result, error="out_of_scope" if elsewhere else "not_deferrable")
+
+
+def _at_most(sent: tuple[str, ...], most: int, what: str) -> tuple[str, ...] | Reply:
+    if len(sent) > most:
+        return error("too_many", f"too many {what}: {len(sent)} were sent, at most {most} may be")
+    return sent
+
+
+def _is_error(result: Json) -> bool:
+    return isinstance(result, dict) and "error" in result
+
+
+def called(arguments: Mapping[str, Json], session: Session) -> Outcome:
+    """Return what `tool_call` comes to."""
+    entry = entry_of(arguments, session.release.calls)
+    if isinstance(entry, Reply):
+        return entry
+    definition = session.deferred.get(entry.name)
+    if definition is None:
+        return _not_reached(entry.name, session)
+    return refused(definition, entry.arguments, session.release.calls) or dispatch(
+        definition, entry.arguments
+    )
+
+
+def dispatch(definition: Definition, arguments: Arguments) -> Dispatch:
+    """Return the call of a tool under its own name."""
+    return Dispatch(
+        name=definition.name,
+        source=definition.source,
+        tool=definition.tool.name,
+        arguments=arguments,
+    )
+
+
+def _not_reached(name: str, session: Session) -> Reply:
+    """Say why `tool_call` does not reach a name."""
+    if name in session.deferrable_elsewhere:
+        return error("out_of_scope", f"{name} is not available in this session")
+    if not session.release.calls.tells_names_apart:
+        return error("not_deferrable", f"{name} is not a deferrable tool; call it directly")
+    if session.standing(name) in ("eager", "core", "out-of-scope"):
+        return error("directly_listed", f"{name} is listed already; call it directly")
+    return error("unknown_name", f"{name} is not a known tool; tool_search gives exact names")
