@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   toolsearch call tool_search '{"query": "create issue"}' -c sample:everyday
-  toolsearch call tool_describe '{"name": "mcp__git__git_log"}' -c sample:everyday
+  toolsearch call tool_describe '{"name": "mcp__git__git_log"}' -c tools.json
   toolsearch call tool_call - -c sample:everyday < arguments.json
 """
 
