@@ -79,6 +79,11 @@ class Console:
         self.text(text)
 
     @property
+    def draws_unicode(self) -> bool:
+        """Whether a chart may be drawn with more than ASCII: a terminal may not write it."""
+        return not self.on_terminal or "utf" in (sys.stdout.encoding or "").lower()
+
+    @property
     def width(self) -> int:
         """Terminal columns; `COLUMNS` decides, and a pipe without it has no edge."""
         if self.on_terminal or os.environ.get("COLUMNS", "").isdigit():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -187,9 +186,5 @@ def _drawn(console: Console, found: Sequence[HostCost], session: Session, prices
         prices,
         width=min(console.width, WIDEST_PICTURE),
         height=_CHART_HEIGHT,
-        marks=UNICODE if not console.on_terminal or _writes_unicode() else ASCII,
+        marks=UNICODE if console.draws_unicode else ASCII,
     )
-
-
-def _writes_unicode() -> bool:
-    return "utf" in (sys.stdout.encoding or "").lower()

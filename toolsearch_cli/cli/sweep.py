@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -82,14 +81,10 @@ def _drawn(console: Console, catalog: Catalog, asked: Scenario, found: Sweep) ->
         curve(catalog, asked),
         width=min(console.width, WIDEST_PICTURE),
         height=_CHART_HEIGHT,
-        marks=ASCII if console.on_terminal and not _writes_unicode() else UNICODE,
+        marks=UNICODE if console.draws_unicode else ASCII,
         cursor=asked.context or None,
     )
     return chart_page(found, drawn)
-
-
-def _writes_unicode() -> bool:
-    return "utf" in (sys.stdout.encoding or "").lower()
 
 
 def _next(named: str) -> tuple[str, ...]:
