@@ -23,7 +23,7 @@ _ASSIGNMENT: Final = re.compile(r"(-*)([A-Za-z_][\w.-]*)=(.+)", re.DOTALL)
 _HEADER: Final = re.compile(r"([A-Za-z][\w-]*): ?(?!//)(.+)", re.DOTALL)
 _SHORT_HEADER_FLAGS: Final = frozenset({"-H", "-u", "-p", "-k", "-t"})
 _KNOWN_TOKEN: Final = re.compile(
-    r"(?:sk|pk|rk|ghp|gho|ghu|ghs|github_pat|glpat|xox[abeoprs]|pat|npm|hf|figd|lin_api|ntn|"
+    r"(?<![A-Za-z0-9])(?:sk|pk|rk|ghp|gho|ghu|ghs|github_pat|glpat|xox[abeoprs]|pat|npm|hf|figd|lin_api|ntn|"
     r"secret|AKIA|ASIA|AIza|eyJ|ya29|SG|shpat|dop_v1|ATATT)[-_.]?[A-Za-z0-9]\S{5,}"
 )
 _UUID: Final = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
@@ -83,9 +83,32 @@ def shown_url(url: str) -> str:
     return _shell(_redact_url(url))
 
 
-def names_secret(name: str) -> bool:
-    """Say whether what a variable, a flag or a header of this name holds is a secret."""
-    return bool(_SECRET_WORD.search(name))
+def secrets_in(command: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what `shown_command` hides of a command: the variable's name, and the text."""
+    for word, parts in zip(_words(command), _redact(command), strict=True):
+        if _URL.fullmatch(word):
+            yield from secrets_in_url(word)
+            continue
+        names = [part.name for part in parts if isinstance(part, _Variable)]
+        pattern = "".join(re.escape(part) if isinstance(part, str) else "(.*)" for part in parts)
+        if names and (match := re.fullmatch(pattern, word, re.DOTALL)):
+            yield from zip(names, match.groups(), strict=True)
+
+
+def secrets_in_url(url: str) -> Iterator[tuple[str, str]]:
+    """Yield what `shown_url` hides of a URL: the variable's name, and the text."""
+    from urllib.parse import unquote, urlsplit
+
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return
+    user, _, password = parts.netloc.rpartition("@")[0].partition(":")
+    yield from (("user", user), ("password", password), ("fragment", parts.fragment))
+    yield from (("secret", one) for one in parts.path.split("/") if looks_random(one))
+    for pair in parts.query.split("&"):
+        key, equals, value = pair.partition("=")
+        yield (key, unquote(value)) if equals else ("query", unquote(key))
 
 
 def looks_random(text: str) -> bool:
@@ -130,10 +153,8 @@ def _inspector(launch: Launch, config: str | None) -> Iterator[str]:
 
 def _redact(command: Sequence[str]) -> Iterator[list[_Part]]:
     """The words of a command, with variables where a secret stands or may stand."""
-    if len(command) == 1 and " " in command[0] and "\\" not in command[0]:
-        command = command[0].split()
     flag = ""
-    for index, word in enumerate(command):
+    for index, word in enumerate(_words(command)):
         if flag:
             yield _redact_value(flag, word)
             flag = ""
@@ -143,10 +164,17 @@ def _redact(command: Sequence[str]) -> Iterator[list[_Part]]:
             flag = word
 
 
+def _words(command: Sequence[str]) -> Sequence[str]:
+    """The words of a command; some clients write it as one text."""
+    if len(command) == 1 and " " in command[0] and "\\" not in command[0]:
+        return command[0].split()
+    return command
+
+
 def _takes_secret(word: str) -> bool:
     if "=" in word or not word.startswith("-"):
         return False
-    return word in _SHORT_HEADER_FLAGS or names_secret(word)
+    return word in _SHORT_HEADER_FLAGS or bool(_SECRET_WORD.search(word))
 
 
 def _redact_value(flag: str, word: str) -> list[_Part]:

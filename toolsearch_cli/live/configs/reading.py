@@ -1,0 +1,164 @@
+"""A client's config -> its servers, as it writes them, then filled in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from toolsearch_cli.catalog.decoding import decode
+from toolsearch_cli.catalog.formats.client_config import NamedServer, named_servers
+from toolsearch_cli.catalog.json_text import TextError
+from toolsearch_cli.catalog.reading import read_path
+from toolsearch_cli.errors import InputError
+from toolsearch_cli.live.configs.settings import entry_of
+from toolsearch_cli.live.configs.variables import Variables, input_variable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.live.configs.entries import ServerEntry
+
+_MOST_BYTES: Final = 16 << 20
+_ASKS: Final = re.compile(r"\$\{input:([^{}]*)\}")
+_KNOWN: Final = (
+    "known are mcpServers (.mcp.json, Claude, Cursor, Gemini, Continue), servers (VS Code), "
+    "context_servers (Zed), mcp_servers (Codex), extensions (Goose), mcp (opencode)"
+)
+
+
+class Input(NamedTuple):
+    """A value that VS Code asks for when it starts a server."""
+
+    identifier: str
+    description: str = ""
+    default: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """A config as it is written, before anything is filled in; its texts may be secrets."""
+
+    file: str
+    """As the user named it."""
+    folder: Path | None
+    """The folder that it is about: of a project, that of the project."""
+    servers: tuple[NamedServer, ...]
+    inputs: tuple[Input, ...] = ()
+    """Those that its servers refer to."""
+
+    def __repr__(self) -> str:
+        """Tell nothing that it holds."""
+        return f"Config(file={self.file!r}, {len(self.servers)} servers)"
+
+    def entries(
+        self, environment: Mapping[str, str], inputs: Mapping[str, str] | None = None
+    ) -> tuple[ServerEntry, ...]:
+        """Return its servers, filled in; one that cannot be is `Unusable`, and says why.
+
+        Args:
+            environment: What `${NAME}` refers to.
+            inputs: Answers to `inputs`, by identifier.
+        """
+        variables = Variables(
+            environment=environment,
+            inputs={**_defaults(self.inputs, environment), **(inputs or {})},
+            places={**_places(self.folder), **_plugin_places(self.folder, environment)},
+            bare=".gemini" in Path(self.file).parts or self.file.endswith("gemini-extension.json"),
+        )
+        return tuple(entry_of(one, self.file, self.folder, variables) for one in self.servers)
+
+
+def read_config(path: Path, file: str | None = None) -> Config:
+    """Read a client's config, in JSON (also with comments), TOML or YAML.
+
+    Args:
+        path: The file.
+        file: How errors call it; as `path` is written, unless given.
+
+    Raises:
+        InputError: It cannot be read, or names no servers.
+    """
+    named = str(path) if file is None else file
+    return parse_config(read_path(path, named, _MOST_BYTES), named, folder_of(path))
+
+
+def parse_config(text: str, file: str, folder: Path | None = None) -> Config:
+    """Read the text of a client's config.
+
+    Raises:
+        InputError: It is no config, or names no servers.
+    """
+    value = _decoded(text, file)
+    servers = named_servers(value)
+    if servers is None:
+        raise InputError("names no servers", file=file, hint=_KNOWN)
+    return Config(file=file, folder=folder, servers=servers, inputs=tuple(_inputs(value, servers)))
+
+
+def folder_of(path: Path) -> Path:
+    """Return the folder that a config is about: `project` for `project/.vscode/mcp.json`."""
+    folder = path.absolute().parent
+    return folder.parent if folder.name.startswith(".") else folder
+
+
+def _decoded(text: str, file: str) -> Json:
+    try:
+        values = decode(text, file).values
+    except TextError as error:
+        raise InputError(error.message, file=file, pointer=error.pointer) from None
+    except RecursionError:
+        raise InputError("nested too deeply", file=file) from None
+    return values[0] if len(values) == 1 else list(values)
+
+
+def _inputs(value: Json, servers: tuple[NamedServer, ...]) -> Iterator[Input]:
+    """Yield each input that a server refers to, once, as the file describes it."""
+    written = value.get("inputs") if isinstance(value, dict) else None
+    described: dict[str, Input] = {}
+    for one in written if isinstance(written, list) else ():
+        if isinstance(one, dict) and isinstance(name := one.get("id"), str):
+            default, description = one.get("default"), one.get("description")
+            described[name] = Input(
+                name,
+                description if isinstance(description, str) else "",
+                default if isinstance(default, str) else None,
+            )
+    texts = (text for one in servers for text in _texts(one.settings))
+    asked = (name for text in texts for name in _ASKS.findall(text))
+    yield from (described.get(name, Input(name)) for name in dict.fromkeys(asked))
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _texts(item)
+
+
+def _defaults(inputs: Iterable[Input], environment: Mapping[str, str]) -> dict[str, str]:
+    """What stands for an input that nobody answered; a variable that is set comes before it."""
+    return {
+        one.identifier: one.default
+        for one in inputs
+        if one.default is not None and input_variable(one.identifier) not in environment
+    }
+
+
+def _places(folder: Path | None) -> dict[str, str]:
+    """The folders that clients know by name."""
+    named = {"userHome": str(Path.home())}
+    if folder is not None:
+        names = ("workspaceFolder", "workspaceRoot", "extensionPath", "__dirname")
+        named |= dict.fromkeys(names, str(folder))
+        named["workspaceFolderBasename"] = folder.name
+    return named
+
+
+def _plugin_places(folder: Path | None, environment: Mapping[str, str]) -> dict[str, str]:
+    """Those of Claude Code, which the environment may name otherwise."""
+    names = ("CLAUDE_PLUGIN_ROOT", "CLAUDE_PROJECT_DIR")
+    return {name: str(folder) for name in names if folder is not None and name not in environment}

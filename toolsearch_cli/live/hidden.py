@@ -1,0 +1,151 @@
+"""Secrets of client configs: held so that nothing shows them, and taken out of what is shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import quote
+
+from toolsearch_cli.catalog.capturing import looks_random
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from toolsearch_cli.catalog.model import Json
+
+_SHORTEST: Final = 4
+_ORDINARY: Final = re.compile(
+    r"""
+    \d{1,7} | \d+(?:\.\d+)+                          # a number, a version
+    | [A-Z]?[a-z]{1,12} | [A-Z]{1,8}                 # a word
+    | [a-z]{1,12}[-_ ][a-z]{1,12}(?:[-_.]\d{1,2})?   # two words, a region
+    | [a-z_]{1,20}(?:,\ *[a-z_]{1,20})+              # several
+    | [a-z]{2}[-_][A-Z]{2}(?:\.UTF-8)?               # a language
+    | [a-z]+/[a-z][\w.+*-]*                          # a media type
+    | (?:~|\.{0,2}/|[A-Za-z]:[\\/])[\w\ .@+\\/~-]*   # a path
+    | [a-z]+://[\w.-]+(?::\d+)?(?:/[\w./-]*)?        # a URL without anything personal
+    | [\w.-]+:\d+                                    # a host and its port
+    """,
+    re.VERBOSE,
+)
+_ALWAYS: Final = re.compile(
+    r"secret|passw|pwd|token$|api[-_]?key|credential|private", re.IGNORECASE
+)
+_SWITCH: Final = re.compile(r"true|false|yes|no|on|off|none|null|\d{1,5}", re.IGNORECASE)
+_SCHEME: Final = re.compile(r"(\w+) +(\S.*)", re.DOTALL)
+_CREDENTIALS: Final = re.compile(r"[A-Za-z][\w+.-]*://([^/@\s]+)@")
+_LINE: Final = 16
+"""Shortest line of a secret of several lines, such as a key, that is hidden by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Text that may be a secret: its `repr` does not tell it, and whoever needs it must ask."""
+
+    text: str = field(repr=False)
+
+
+class Secret(NamedTuple):
+    """A secret, and what to call it where it would have stood."""
+
+    name: str
+    text: Hidden
+
+
+def is_secret(name: str, text: str) -> bool:
+    """Say whether a value is to be hidden: by its name, or unless it plainly is no secret.
+
+    Plain are words, numbers, paths, hosts and URLs, which hidden would be hidden everywhere.
+
+    Args:
+        name: Of the variable, the header or the flag.
+        text: The value.
+    """
+    if len(text) < _SHORTEST or _SWITCH.fullmatch(text):
+        return False
+    return bool(_ALWAYS.search(name)) or looks_random(text) or not _ORDINARY.fullmatch(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Redaction:
+    """Takes known secrets out of text, in each of their spellings."""
+
+    pattern: re.Pattern[str] | None = field(default=None, repr=False)
+    names: tuple[str, ...] = ()
+    """By the number of the pattern's group, from 1."""
+
+    def text(self, text: str) -> str:
+        """Return the text with `[hidden: NAME]` in each secret's place."""
+        return text if self.pattern is None else self.pattern.sub(self._named, text)
+
+    def json(self, value: Json) -> Json:
+        """Return the value with its strings and keys redacted; itself where there is nothing.
+
+        Nested as deep as the reader of JSON allows.
+        """
+        if self.pattern is None:
+            return value
+        return _mapped(value, self.text)
+
+    def _named(self, match: re.Match[str]) -> str:
+        return f"[hidden: {self.names[(match.lastindex or 1) - 1]}]"
+
+
+def redaction(secrets: Iterable[Secret]) -> Redaction:
+    """Return what hides these secrets; where one holds another, the longer one goes first."""
+    spelled: dict[str, str] = {}
+    for secret in secrets:
+        for spelling in _spellings(secret.text.text):
+            spelled.setdefault(spelling, secret.name)
+    longest = sorted(spelled, key=lambda one: (-len(one), one))
+    if not longest:
+        return Redaction()
+    pattern = "|".join(f"({re.escape(one)})" for one in longest)
+    return Redaction(re.compile(pattern), tuple(spelled[one] for one in longest))
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """Yield the ways in which a secret may be written: whole, its parts, and as others quote it."""
+    for part in dict.fromkeys((text, text.strip(), *_parts(text))):
+        if len(part) < _SHORTEST:
+            continue
+        yield part
+        yield quote(part, safe="")
+        yield quote(part)
+        yield json.dumps(part)[1:-1]
+        yield json.dumps(part, ensure_ascii=False)[1:-1]
+        yield repr(part)[1:-1]
+
+
+def _parts(text: str) -> Iterator[str]:
+    yield from (line.strip() for line in text.splitlines() if len(line.strip()) >= _LINE)
+    if match := _CREDENTIALS.match(text):
+        yield match[1].partition(":")[2]
+    if match := _SCHEME.fullmatch(text):  # `Bearer TOKEN`
+        yield match[2]
+        if match[1].lower() == "basic":
+            yield from _basic(match[2])
+
+
+def _basic(encoded: str) -> Iterator[str]:
+    try:
+        plain = b64decode(encoded, validate=True).decode()
+    except ValueError:
+        return
+    yield plain
+    yield plain.partition(":")[2]
+
+
+def _mapped(value: Json, change: Callable[[str], str]) -> Json:
+    match value:
+        case str():
+            return change(value)
+        case list():
+            return [_mapped(item, change) for item in value]
+        case dict():
+            return {change(key): _mapped(item, change) for key, item in value.items()}
+        case _:
+            return value
