@@ -13,7 +13,7 @@ from toolsearch_cli.checks.growth import growths, judged_growth, names
 from toolsearch_cli.checks.named_places import settled
 from toolsearch_cli.checks.remedies import remedy_for, tool_remedy
 from toolsearch_cli.checks.rules import BUDGET_RULES
-from toolsearch_cli.checks.selection import expired, selected, set_aside
+from toolsearch_cli.checks.selection import expired, selected, set_aside, unused
 from toolsearch_cli.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -189,11 +189,13 @@ def judged(
         if rule.find is not None:
             found += (finding for context in asked for finding in rule.find(context))
     kept, ignored = set_aside(folded(found), policy, today)
+    unasked = () if searched else tuple(rule for rule in chosen if rule.searches)
+    stale = (policy.weighed(one) for one in unused(policy, today, ignored, unasked))
     return replace(
         outcome,
-        findings=kept,
+        findings=ordered((*kept, *stale)),
         rules=tuple(policy.weighed_rule(rule) for rule in rules),
-        unasked=() if searched else tuple(rule for rule in chosen if rule.searches),
+        unasked=unasked,
         tools=max((sum(1 for _ in context.published()) for context in contexts), default=0),
         ignored=ignored,
         fail_level=policy.fail_level,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.checks.findings import Finding, Place, ordered
 from toolsearch_cli.checks.policy import ALL, DEFAULT, NONE, Ignored, names_rule
-from toolsearch_cli.checks.rules import EXPIRED_IGNORE, RULES
+from toolsearch_cli.checks.rules import EXPIRED_IGNORE, RULES, UNUSED_IGNORE
 from toolsearch_cli.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -61,6 +61,32 @@ def expired(policy: Policy, today: date | None) -> Iterator[Finding]:
                 place=Place(),
                 message=f"the ignore of {one} expired on {one.until.isoformat()}",
                 remedy="mend what it hides, or give it a later date",
+            )
+
+
+def unused(
+    policy: Policy, today: date | None, ignored: Iterable[Ignored], unasked: Iterable[Rule]
+) -> Iterator[Finding]:
+    """Yield a finding for each ignore that hides nothing, though all its rules ran.
+
+    Args:
+        policy: Its ignores, and the rules that it selects.
+        today: The day that decides which have expired: those are another rule's.
+        ignored: What is set aside, and by what.
+        unasked: Rules that are selected and could not run.
+    """
+    used = {id(one.by) for one in ignored}
+    silent = {*RULES} - {*selected(policy)} | {*unasked}
+    quiet = [rule for rule in silent if rule.find is not None]
+    for one in policy.ignore:
+        if id(one) in used or one.has_expired(today):
+            continue
+        if not any(names_rule(one.rules, rule) for rule in quiet):
+            yield Finding(
+                rule=UNUSED_IGNORE,
+                place=Place(),
+                message=f"the ignore of {one} hides nothing",
+                remedy="delete it",
             )
 
 

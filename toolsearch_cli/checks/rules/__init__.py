@@ -35,17 +35,26 @@ from toolsearch_cli.checks.rules import (
 )
 from toolsearch_cli.checks.rules.budget_rules import BUDGET_RULES, SEARCH_FLOOR
 from toolsearch_cli.checks.rules.ts001_expired_ignore import EXPIRED_IGNORE
+from toolsearch_cli.checks.rules.ts002_unused_ignore import UNUSED_IGNORE
 
 if TYPE_CHECKING:
     from toolsearch_cli.checks.findings import Rule
 
-__all__ = ["BUDGET_RULES", "EXPIRED_IGNORE", "FLEET_TOOLS", "RULES", "SEARCH_FLOOR"]
+__all__ = [
+    "BUDGET_RULES",
+    "EXPIRED_IGNORE",
+    "FLEET_TOOLS",
+    "RULES",
+    "SEARCH_FLOOR",
+    "UNUSED_IGNORE",
+]
 
 FLEET_TOOLS = 2_613
 """Real tools in `sample:fleet`, over which each rule's rate is measured."""
 
 RULES: tuple[Rule, ...] = (
     EXPIRED_IGNORE,
+    UNUSED_IGNORE,
     *BUDGET_RULES.values(),
     SEARCH_FLOOR,
     ts201_ambiguous_name.RULE,
