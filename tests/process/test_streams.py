@@ -59,15 +59,23 @@ def test_a_file_that_cannot_be_written_is_a_wrong_option(tmp_path: Path) -> None
 def test_quiet_ends_narration_but_not_warnings(tmp_path: Path) -> None:
     spoken = run("tiers", folder=tmp_path)
     quiet = run("tiers", "-q", folder=tmp_path)
-    assert spoken.said == ["No catalog named: showing sample:demo. Name yours with -c PATH."]
+    (said,) = spoken.said
+    assert said.startswith("No catalog named: showing sample:demo. Name yours with -c PATH")
     assert (quiet.out, quiet.err) == (spoken.out, b"")
     warned = run("tiers", "-q", "-", given=b'{"tools": [{"name": "a"}, 5]}')
     assert [line.split(":")[1] for line in warned.said] == [" warning"]
 
 
+def test_a_pipe_that_nobody_reads_is_told_how_to_be(tmp_path: Path) -> None:
+    piped = run("tiers", given=b'{"tools": [{"name": "a"}]}', folder=tmp_path)
+    assert piped.said[0].endswith("Name yours with -c PATH, or -c - for what is piped in.")
+    queries = run("query", given=b"create issue", folder=tmp_path)
+    assert queries.said[0].endswith("Name yours with -c PATH.")
+
+
 def test_verbose_says_how_each_file_was_read() -> None:
     ran = run("tiers", "-v", "-", given=b'{"tools": [{"name": "a"}]}')
-    assert ran.said == ["-: mcp, 1 sources, 1 tools"]
+    assert ran.said == ["-: mcp, 1 source, 1 tool"]
     assert run("tiers", "-", given=b'{"tools": [{"name": "a"}]}').err == b""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,6 +43,7 @@ def gather(
     *,
     sample_allowed: bool = True,
     several: bool = True,
+    queries_piped: bool = False,
 ) -> Inputs:
     """Load the catalog and plan the scenarios; say on stderr what a user must know.
 
@@ -53,7 +55,14 @@ def gather(
 
     project = project_here()
     scenarios = planned(console, scenario, project, several=several)
-    loaded = loaded_catalog(console, catalog, project, paths, sample_allowed=sample_allowed)
+    loaded = loaded_catalog(
+        console,
+        catalog,
+        project,
+        paths,
+        sample_allowed=sample_allowed,
+        queries_piped=queries_piped,
+    )
     named = again(catalog, scenario, paths) if console.on_terminal else ""
     return Inputs(loaded, scenarios, named, project)
 
@@ -65,13 +74,18 @@ def loaded_catalog(
     paths: Sequence[str],
     *,
     sample_allowed: bool,
+    queries_piped: bool = True,
 ) -> Catalog:
     """Load the catalogs that are named; say on stderr how, and what was odd."""
     from toolsearch_cli.catalog.loading import LoadOptions, load
+    from toolsearch_cli.views.numbers import counted
 
     choice = chosen(options, project, paths, sample_allowed=sample_allowed)
     if choice.is_sample:
-        console.say(f"No catalog named: showing {choice.patterns[0]}. Name yours with -c PATH.")
+        more = ", or -c - for what is piped in" if not queries_piped and _is_piped() else ""
+        console.say(
+            f"No catalog named: showing {choice.patterns[0]}. Name yours with -c PATH{more}."
+        )
     defaults = LoadOptions()
     loaded = load(
         choice.patterns,
@@ -87,7 +101,8 @@ def loaded_catalog(
         if file.format:
             lost = f"; lost: {', '.join(file.lost)}" if file.lost else ""
             console.detail(
-                f"{file.file}: {file.format}, {file.sources} sources, {file.tools} tools{lost}"
+                f"{file.file}: {file.format}, {counted(file.sources, 'source')}, "
+                f"{counted(file.tools, 'tool')}{lost}"
             )
         for warning in file.warnings:
             console.warn(f"{file.file}: {warning}")
@@ -106,6 +121,15 @@ def chosen(
 
     given = (*(options.catalog or ()), *paths)
     return choose_catalogs(given, project, os.environ, sample_allowed=sample_allowed)
+
+
+def _is_piped() -> bool:
+    """Say whether something may be waiting on standard input: a pipe, or a file."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # closed, or no file of the system's
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
 
 
 def stdin_lines() -> Iterator[str]:

@@ -86,7 +86,7 @@ def query(
         ask(console, catalogs, scenario, limit=limit, explain=explain, ranker=ranker.value)
         return
     _warn_of_files(console, asked)
-    inputs = gather(console, catalogs, scenario, several=False)
+    inputs = gather(console, catalogs, scenario, several=False, queries_piped=not asked)
     only = only_scenario(inputs.scenarios, "query")
     if dry_run:
         _write_questions(console, inputs.catalog, only, asked or tuple(_queries()))

@@ -62,7 +62,7 @@ def test_a_format_that_is_registered_is_recognised(
     assert ran.exit_code == 0, ran.stderr
     (source,) = json.loads(ran.stdout)["scenarios"][0]["sources"]
     assert (source["source"], source["tools"]) == ("names", 3)
-    assert f"{path}: fake, 1 sources, 3 tools" in ran.stderr
+    assert f"{path}: fake, 1 source, 3 tools" in ran.stderr
 
 
 @pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.signs], ids=lambda e: e.name)
