@@ -1,0 +1,152 @@
+"""Why a server could not be spoken with: one line for people, whatever was raised on the way."""
+
+from __future__ import annotations
+
+import signal
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.errors import ExternalError
+from toolsearch_cli.text import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.live.hidden import Redaction
+    from toolsearch_cli.live.wire import Wire
+
+_LONGEST: Final = 300
+_MOST_LINES: Final = 20
+_CLOSED: Final = -32000
+"""The SDK's own code for a connection that ended."""
+_UNAUTHORISED: Final = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+
+
+class UpstreamError(ExternalError):
+    """A server could not be started, reached, introduced or listed. Holds no secret."""
+
+    def __init__(self, reason: str, stderr: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.stderr = stderr
+        """The last lines that it wrote on stderr."""
+
+
+class BrokenPromiseError(Exception):
+    """A server broke the protocol, or a bound; says how."""
+
+
+def failed(reason: str, wire: Wire, hidden: Redaction) -> UpstreamError:
+    """Return the error for a reason, with what else the server said."""
+    if wire.rubbish:
+        lines = "1 line" if wire.rubbish == 1 else f"{wire.rubbish:,} lines"
+        reason += f"; wrote {lines} on its stdout that are no messages: {wire.first_rubbish}"
+    stderr = (_line(hidden.text(line)) for line in wire.stderr.lines())
+    return UpstreamError(_line(hidden.text(reason)), tuple(stderr)[-_MOST_LINES:])
+
+
+def reason_of(error: Exception, wire: Wire, hidden: Redaction) -> Exception:
+    """Return what to raise for what was raised: an `UpstreamError`, or a bug as it is."""
+    leaves = tuple(_leaves(error))
+    for leaf in leaves:
+        if isinstance(leaf, UpstreamError):
+            return leaf
+    if wire.failure:
+        return failed(wire.failure, wire, hidden)
+    for leaf in leaves:
+        if reason := _reason(leaf, wire):
+            return failed(reason, wire, hidden)
+    return leaves[0]
+
+
+def _leaves(error: BaseException) -> Iterator[Exception]:
+    """Yield the errors that a group is made of, in order."""
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    elif isinstance(error, Exception):
+        yield error
+
+
+def _reason(error: Exception, wire: Wire) -> str:
+    """The reason in words; empty for an error that is nobody's but ours."""
+    if wire.status is not None and _is_of(error, "mcp", "httpx2"):
+        return _status(wire.status)
+    if _is_of(error, "mcp"):
+        return _answered(error, wire)
+    if _is_of(error, "httpx2", "httpcore2"):
+        return f"cannot be reached: {_said(error)}"
+    if _is_of(error, "pydantic", "pydantic_core"):
+        return f"introduced itself in a way that is not valid: {_first_problem(error)}"
+    return _ours(error)
+
+
+def _ours(error: Exception) -> str:
+    match error:
+        case BrokenPromiseError():
+            return str(error)
+        case TimeoutError():
+            return "did not introduce itself in time"
+        case OSError():
+            return f"cannot be started: {_system(error)}"
+        case ValueError():
+            return f"cannot be started: {_said(error)}"
+        case _:
+            return ""
+
+
+def _is_of(error: Exception, *packages: str) -> bool:
+    return type(error).__module__.partition(".")[0] in packages
+
+
+def _status(status: int) -> str:
+    try:
+        words = f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        words = str(status)
+    if status in _UNAUTHORISED:
+        return f"answered {words}: it wants to know who asks"
+    return f"answered {words}"
+
+
+def _answered(error: Exception, wire: Wire) -> str:
+    code, message = getattr(error, "code", None), str(getattr(error, "message", error))
+    if code == _CLOSED and (wire.exit_code is not None or message == "Connection closed"):
+        return _ended(wire.exit_code)
+    return f'answered with an error: "{visible(message)}" ({code})'
+
+
+def _ended(code: int | None) -> str:
+    if code is None:
+        return "closed the connection"
+    if code >= 0:
+        return f"ended by itself with exit code {code}"
+    try:
+        return f"was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"was ended by signal {-code}"
+
+
+def _system(error: OSError) -> str:
+    said = error.strerror or _said(error)
+    return f"{visible(str(error.filename))}: {said}" if error.filename else said
+
+
+def _first_problem(error: Exception) -> str:
+    """Where the first thing is that is not valid, and what is wrong with it."""
+    errors = getattr(error, "errors", None)
+    if not callable(errors):
+        return _said(error)
+    first = errors(include_url=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else str(first["msg"])
+
+
+def _said(error: Exception) -> str:
+    return str(error) or type(error).__name__
+
+
+def _line(text: str) -> str:
+    """A text in one line that shows what it holds and has an end."""
+    shown = visible(text.strip())
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"

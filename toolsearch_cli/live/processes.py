@@ -1,0 +1,166 @@
+"""Programs that are started: each in a process group of its own, which ends as a whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+from contextlib import contextmanager, suppress
+from subprocess import PIPE
+from typing import TYPE_CHECKING, Final
+
+import anyio
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from anyio.abc import Process
+
+    from toolsearch_cli.live.configs import Program
+
+_INHERITED: Final = frozenset(
+    {
+        *("APPDATA", "COMSPEC", "HOMEDRIVE", "HOMEPATH", "LOCALAPPDATA", "PATHEXT", "PROGRAMDATA"),
+        *("PROCESSOR_ARCHITECTURE", "SYSTEMDRIVE", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE"),
+        *("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER", "USERNAME", "LANG"),
+        *("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR"),
+        *("REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS", "CURL_CA_BUNDLE", "DOCKER_HOST"),
+    }
+)
+_INHERITED_PREFIXES: Final = (
+    "LC_",
+    "XDG_",
+    "NPM_CONFIG_",
+    "UV_",
+    "PIP_",
+    "PYENV_",
+    "NVM_",
+    "VOLTA_",
+)
+_GRACE: Final = 1.0
+"""Seconds to end by itself once its stdin is closed."""
+_PATIENCE: Final = 2.0
+"""Seconds to end once it is asked to."""
+_LOOK: Final = 0.01
+
+_groups: Final[set[int]] = set()
+"""The process groups that have not ended yet, for the case that nobody waits for them."""
+
+
+def inherited(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return what every server gets of an environment: what programs need, and no keys.
+
+    A server gets further variables where its config names them.
+    """
+    return {
+        name: value
+        for name, value in environment.items()
+        if name.upper() in _INHERITED or name.upper().startswith(_INHERITED_PREFIXES)
+    }
+
+
+async def start(program: Program, environment: Mapping[str, str]) -> Process:
+    """Start a program with pipes for its three streams, in a group of its own.
+
+    Raises:
+        OSError: It cannot be started.
+        ValueError: Its command or environment holds a NUL character.
+    """
+    env = inherited(environment) | {name: value.text for name, value in program.env}
+    command = [word.text for word in program.command]
+    if sys.platform == "win32":
+        command[0] = shutil.which(command[0], path=env.get("PATH")) or command[0]
+    with anyio.CancelScope(shield=True):  # or it might live on without anyone who knows it
+        process = await anyio.open_process(
+            command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env=env,
+            cwd=program.folder,
+            start_new_session=sys.platform != "win32",
+        )
+        _groups.add(process.pid)
+    return process
+
+
+async def stop(process: Process) -> None:
+    """End a program and everything in its group: by closing its stdin, SIGTERM, SIGKILL.
+
+    Takes a few seconds at most, and cannot be cancelled. What has ended already stays so.
+    """
+    if process.pid not in _groups:
+        return
+    with anyio.CancelScope(shield=True):
+        if process.stdin is not None:
+            with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
+                await process.stdin.aclose()
+        await ended(process, _GRACE)
+        await _end_group(process)
+        await ended(process, _PATIENCE)
+        await _close(process)
+        _groups.discard(process.pid)
+
+
+@contextmanager
+def no_survivors() -> Iterator[None]:
+    """Kill, on the way out, every group that was not ended in good order."""
+    try:
+        yield
+    finally:
+        for group in tuple(_groups):
+            _kill(group)
+            _groups.discard(group)
+
+
+async def ended(process: Process, seconds: float) -> None:
+    """Wait some seconds for a program to end; not for its pipes, which others may hold open."""
+    for _ in range(round(seconds / _LOOK)):
+        if process.returncode is not None:
+            return
+        await anyio.sleep(_LOOK)
+
+
+async def _end_group(process: Process) -> None:
+    if sys.platform == "win32":
+        tree = ["taskkill", "/PID", str(process.pid), "/T", "/F"]
+        await anyio.run_process(tree, check=False)
+        return
+    # The group outlives its leader as long as anyone is in it.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGTERM)
+        for _ in range(round(_PATIENCE / _LOOK)):
+            if process.returncode is not None and not _is_alive(process.pid):
+                return
+            await anyio.sleep(_LOOK)
+    _kill(process.pid)
+
+
+def _is_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # somebody is there
+        return True
+    return True
+
+
+def _kill(group: int) -> None:
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
+
+
+async def _close(process: Process) -> None:
+    """Close the pipes; where a stranger holds their other end, the event loop's own end as well."""
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
+                await stream.aclose()
+    inner = getattr(getattr(process, "_process", None), "_transport", None)
+    if callable(close := getattr(inner, "close", None)):
+        with suppress(PermissionError, ProcessLookupError):
+            close()
+    await anyio.lowlevel.checkpoint()

@@ -1,0 +1,219 @@
+"""One upstream server: started or reached, introduced, spoken with, ended.
+
+The only file that makes sessions of the `mcp` SDK; import it where they are needed.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import anyio
+from mcp import ClientSession
+from mcp.shared.exceptions import MCPError
+from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
+from mcp.shared.transport_context import TransportContext
+from mcp.types import (
+    METHOD_NOT_FOUND,
+    UNSUPPORTED_PROTOCOL_VERSION,
+    Implementation,
+    Request,
+    Result,
+)
+
+from toolsearch_cli import __version__
+from toolsearch_cli.live.configs import Address, Program, Unusable
+from toolsearch_cli.live.failure import BrokenPromiseError, reason_of
+from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, redaction
+from toolsearch_cli.live.pipes import program_streams
+from toolsearch_cli.live.processes import inherited
+from toolsearch_cli.live.web import WEB_ERRORS, address_streams
+from toolsearch_cli.live.wire import MOST_BYTES, Wire
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Mapping
+    from contextlib import AbstractAsyncContextManager
+
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.live.configs import ServerEntry
+
+_CLIENT: Final = Implementation(name="toolsearch", version=__version__)
+_NO_HANDSHAKE: Final = (METHOD_NOT_FOUND, UNSUPPORTED_PROTOCOL_VERSION)
+"""How a server that knows only the versions without `initialize` refuses it."""
+_ERRORS: Final = (
+    *(ExceptionGroup, MCPError, BrokenPromiseError, OSError, ValueError),
+    *WEB_ERRORS,
+)
+"""What may be raised by a server's doing, alone or in a group with others."""
+_SILENT: Final = logging.NullHandler()
+_kept: ContextVar[list[dict[str, Json]] | None] = ContextVar("_kept", default=None)
+
+
+class _Verbatim(JSONRPCDispatcher[TransportContext]):
+    """Keeps results as they came, for whoever asked: models drop fields, and refuse odd values."""
+
+    async def send_raw_request(
+        self, method: str, params: Mapping[str, Any] | None, *rest: Any, **more: Any
+    ) -> dict[str, Any]:
+        result = await super().send_raw_request(method, params, *rest, **more)
+        if (kept := _kept.get()) is not None:
+            kept.append(result)
+        return result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upstream:
+    """A server that has introduced itself. It is spoken with inside `opened` only."""
+
+    entry: ServerEntry
+    session: ClientSession
+    introduction: Mapping[str, Json]
+    """Its result of `initialize` (or `server/discover`), as it was sent."""
+    redaction: Redaction
+    """Hides its secrets in whatever is shown of it."""
+    wire: Wire = field(repr=False)
+
+    @property
+    def server_info(self) -> Mapping[str, Json]:
+        """What it says it is: `name`, `version` and more; empty where it does not say."""
+        stamp = self.introduction.get("_meta")
+        for holder, key in (
+            (self.introduction, "serverInfo"),
+            (stamp, "io.modelcontextprotocol/serverInfo"),
+        ):
+            if isinstance(holder, dict) and isinstance(info := holder.get(key), dict):
+                return info
+        return {}
+
+    @property
+    def instructions(self) -> str | None:
+        """What it tells models to keep in mind."""
+        found = self.introduction.get("instructions")
+        return found if isinstance(found, str) else None
+
+    @property
+    def protocol_version(self) -> str | None:
+        """The version of MCP that both speak."""
+        return self.session.protocol_version
+
+    async def request(
+        self, method: str, params: Mapping[str, Json] | None = None, within: float | None = None
+    ) -> dict[str, Json]:
+        """Return the result of a request exactly as the server sent it, whatever it holds.
+
+        Args:
+            method: Such as `tools/list`.
+            params: Its parameters.
+            within: Seconds to wait; `None`: as long as the connection lives.
+
+        Raises:
+            MCPError: It answered with an error, not in time, or the connection ended.
+        """
+        return await _verbatim(self.session, method, params, within)
+
+
+@asynccontextmanager
+async def opened(
+    entry: ServerEntry,
+    environment: Mapping[str, str],
+    *,
+    within: float | None = None,
+    max_bytes: int = MOST_BYTES,
+    wire: Wire | None = None,
+) -> AsyncGenerator[Upstream]:
+    """Start or reach a server and introduce ourselves; on the way out end it and all it started.
+
+    Args:
+        entry: The server.
+        environment: The user's environment variables.
+        within: Seconds in which it must introduce itself; `None`: no limit.
+        max_bytes: Longest message that is read.
+        wire: Gets what is known of the connection, for a caller that may give up on it.
+
+    Raises:
+        UpstreamError: It could not be started, reached or introduced, or it broke off while it was
+            spoken with. Its text holds no secret.
+    """
+    _silence()
+    wire = Wire() if wire is None else wire
+    hidden = redaction_of(entry, environment)
+    try:
+        async with (
+            _streams(entry, environment, wire, max_bytes) as (incoming, outgoing),
+            ClientSession(dispatcher=_Verbatim(incoming, outgoing), client_info=_CLIENT) as session,
+        ):
+            with anyio.fail_after(within):
+                introduction = await _introduced(session)
+            yield Upstream(
+                entry=entry,
+                session=session,
+                introduction=introduction,
+                redaction=hidden,
+                wire=wire,
+            )
+    except _ERRORS as error:
+        raise reason_of(error, wire, hidden) from None
+
+
+def redaction_of(entry: ServerEntry, environment: Mapping[str, str]) -> Redaction:
+    """Return what hides everything secret that a server was given."""
+    proxies = (
+        Secret(name, Hidden(text)) for name, text in inherited(environment).items() if "@" in text
+    )
+    return redaction((*entry.secrets, *proxies))
+
+
+def _silence() -> None:
+    """Let the libraries' own words go nowhere: they may repeat what a server said."""
+    for name in ("mcp", "client", "httpx2", "httpcore2"):
+        logging.getLogger(name).addHandler(_SILENT)
+
+
+def _streams(
+    entry: ServerEntry, environment: Mapping[str, str], wire: Wire, max_bytes: int
+) -> AbstractAsyncContextManager[tuple[Any, Any]]:
+    match entry.launch:
+        case Program() as program:
+            return program_streams(program, environment, wire, max_bytes)
+        case Address() as address:
+            return address_streams(address, wire, max_bytes)
+        case Unusable(reason):
+            raise BrokenPromiseError(reason)
+
+
+async def _introduced(session: ClientSession) -> dict[str, Json]:
+    """The result of the handshake as it was sent."""
+    kept: list[dict[str, Json]] = []
+    token = _kept.set(kept)
+    try:
+        await session.initialize()
+    except MCPError as error:
+        if error.code not in _NO_HANDSHAKE:
+            raise
+        await session.discover()
+    except RuntimeError as error:  # a version of the protocol that the SDK does not know
+        raise BrokenPromiseError(str(error)) from None
+    finally:
+        _kept.reset(token)
+    return kept[-1]
+
+
+async def _verbatim(
+    session: ClientSession, method: str, params: Mapping[str, Json] | None, within: float | None
+) -> dict[str, Json]:
+    kept: list[dict[str, Json]] = []
+    token = _kept.set(kept)
+    request = Request[dict[str, Any] | None, str](
+        method=method, params=None if params is None else dict(params)
+    )
+    try:
+        await session.send_request(request, Result, request_read_timeout_seconds=within)
+    except ValueError:  # a result that no model fits is a result
+        if not kept:
+            raise
+    finally:
+        _kept.reset(token)
+    return kept[-1]
