@@ -21,6 +21,8 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*+")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
 # At the start of a line: a value, or one in a server-sent event. `[INFO]` and `[12:00]` are not.
 _OPENING: Final = re.compile(r'(?:data:[ \t]*+)?(?=\{|\[\s*+(?:[\[{"\]]|\Z))')
+# A message of JSON-RPC, after what a logger writes at the start of its lines.
+_LOGGED: Final = re.compile(r'[^\n{]{1,200}(?=\{"(?:jsonrpc|id|method|params|result|error)")')
 _MORE_TEXT: Final = "not JSON: more text after the value"
 # A log may come before the values, but a file of lines that never open one is something else.
 _MOST_STRAY_LINES: Final = 10_000
@@ -90,7 +92,8 @@ def decode_json(text: str) -> Decoded:
 def decode_json_values(text: str) -> Decoded:
     """Decode JSON values one after the other: JSON lines, joined files, output amid log lines.
 
-    Server-sent events are read too. A text without any value gives none.
+    Server-sent events are read too, and JSON-RPC after the prefix of a log's line. A text without
+    any value gives none.
 
     Raises:
         TextSyntaxError: A value is broken, or text follows it on its line.
@@ -105,6 +108,9 @@ def decode_json_values(text: str) -> Decoded:
             value, end = decoder.value_at(opening.end())
             values.append(value)
             position = decoder.next_value(end)
+        elif message := decoder.logged_at(position):
+            values.append(message)
+            position = text.find("\n", position) + 1 or len(text)
         else:
             if values and _FRAGMENT.match(text, position):
                 raise MoreTextError(_MORE_TEXT, text, position)
@@ -196,6 +202,19 @@ class _Decoder:
             raise TextError("holds a number of several thousand digits") from None
         check_depth(value)
         return cast("Json", value), end
+
+    def logged_at(self, position: int) -> Json:
+        """The message of JSON-RPC that a log has on one line, after a prefix; else None."""
+        opening = _LOGGED.match(self._text, position)
+        if opening is None:
+            return None
+        end_of_line = self._text.find("\n", position)
+        try:
+            value, end = self.value_at(opening.end())
+        except TextSyntaxError:
+            return None
+        within = end_of_line < 0 or end <= end_of_line
+        return value if within and isinstance(value, dict) and "jsonrpc" in value else None
 
     def _object(self, pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         mapping = dict(pairs)

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 _MAGIC = re.compile(r"[*?[]")
-_ENDINGS = (".json", ".json.gz", ".yaml", ".yml", ".jsonl", ".ndjson")
+_ENDINGS = (
+    *(".json", ".json.gz", ".yaml", ".yml", ".jsonl", ".ndjson"),
+    *(".har", ".mcpb", ".dxt"),
+)
 _WAYS = (
     "name a file, a folder, a glob in quotes, `-` for standard input, or "
     f"{', '.join(PREFIX + name for name in SAMPLES)}"

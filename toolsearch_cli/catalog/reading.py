@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import stat
 import zlib
-from typing import TYPE_CHECKING, Protocol
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from toolsearch_cli.errors import InputError
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _GZIP = b"\x1f\x8b"
+_ZIP = b"PK\x03\x04"
+_BUNDLES = (".mcpb", ".dxt", ".zip")
 _CHUNK = 1 << 20
 _BOM = b"\xef\xbb\xbf"
 _OTHER_BOMS = {
@@ -47,6 +50,9 @@ def read_path(path: Path, file: str, max_bytes: int) -> str:
         if not stat.S_ISREG(status.st_mode):
             raise InputError("not a regular file", file=file, hint=_USE_STDIN)
         with path.open("rb", buffering=0) as stream:
+            if path.suffix in _BUNDLES and stream.read(len(_ZIP)) == _ZIP:
+                return _manifest(stream, file, max_bytes)
+            stream.seek(0)
             return _text(_read(stream, status.st_size, max_bytes), file, max_bytes)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {_reason(error)}", file=file) from None
@@ -81,7 +87,15 @@ def _text(data: bytes, file: str, max_bytes: int) -> str:
         data = _unpack(data, file, max_bytes)
     if len(data) > max_bytes:
         raise _too_large(file, max_bytes)
+    if data.startswith(_ZIP):
+        return _manifest(BytesIO(data), file, max_bytes)
     return _decode(data, file)
+
+
+def _manifest(stream: BinaryIO, file: str, max_bytes: int) -> str:
+    from toolsearch_cli.catalog.archives import manifest_in
+
+    return _decode(manifest_in(stream, file, max_bytes), file)
 
 
 def _unpack(data: bytes, file: str, max_bytes: int) -> bytes:

@@ -33,10 +33,36 @@ def _entry(name: str, *signs: str, endings: tuple[str, ...] = ()) -> Entry:
     return Entry(name, frozenset(signs), endings)
 
 
+_GEMINI = (
+    *("function_declarations", "functionDeclarations"),
+    *("parametersJsonSchema", "parameters_json_schema"),
+)
+_MANIFEST = (
+    *("packages", "remotes", "version_detail", "startCommand", "apps", "author", "about"),
+    "$schema",
+)
+
 ENTRIES: tuple[Entry, ...] = (
+    _entry("toolsnaps", endings=(".snap",)),
+    _entry("answer", "toolsearch"),
+    _entry("openapi", "openapi", "swagger"),
+    _entry("bundle", "manifest_version", "dxt_version"),
+    _entry("har", "log"),
+    _entry("traffic", "jsonrpc", "dir", "metadata", "direction", "method"),
     _entry("mcporter", "mode"),
+    _entry("fastmcp", "server"),
+    _entry("gemini", *_GEMINI),
+    _entry("docker_catalog", "registry"),
+    _entry("docker_tools", "arguments"),
+    _entry("livemcpbench", "config"),
+    _entry("server_list", "server_name"),
+    _entry("smithery", "qualifiedName"),
+    _entry("azure_tools", "consolidated_tools", "results"),
+    _entry("plugin", "provides_tools", "provides_hooks"),
+    _entry("langchain", "lc"),
     _entry("arion"),
     _entry("request"),
+    _entry("server_manifest", *_MANIFEST),
     _entry("client_config"),
     _entry("server_map"),
     _entry("native"),
@@ -63,8 +89,9 @@ def _candidates(value: Json, file: str) -> Iterator[Format]:
             yield entry.format
     keys = _top_keys(value)
     for entry in ENTRIES:
-        if not entry.signs or not entry.signs.isdisjoint(keys):
-            yield entry.format
+        if entry.signs.isdisjoint(keys) if entry.signs else entry.endings:
+            continue
+        yield entry.format
 
 
 def _top_keys(value: Json) -> set[str]:

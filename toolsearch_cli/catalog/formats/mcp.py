@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.catalog.document import Format, child
@@ -13,7 +14,7 @@ from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
-    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.catalog.model import Json, Tool
 
 
 class _Message(NamedTuple):
@@ -70,7 +71,7 @@ def _is_described(value: dict[str, Json]) -> bool:
 def _from_tools(document: Document) -> Source:
     """The source of a bare array of tools, or of a single one."""
     if isinstance(document.value, list):
-        tools = read_tools(document, document.value, "")
+        tools = _without_schemas(read_tools(document, document.value, ""))
     else:
         tool = read_tool(document, document.value, "")
         tools = () if tool is None else (tool,)
@@ -80,6 +81,13 @@ def _from_tools(document: Document) -> Source:
         provenance=Provenance(document.file),
         is_named=False,
     )
+
+
+def _without_schemas(tools: tuple[Tool, ...]) -> tuple[Tool, ...]:
+    """Return tools whose schemas are unknown, where an array that some program wrote has none."""
+    if any(tool.input_schema is not None for tool in tools):
+        return tools
+    return tuple(replace(tool, unknown=("schema",)) for tool in tools)
 
 
 def _from_pages(document: Document, pages: list[_Message]) -> tuple[Source, ...]:

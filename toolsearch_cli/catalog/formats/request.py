@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format
-from toolsearch_cli.catalog.formats import anthropic, openai
+from toolsearch_cli.catalog.formats import anthropic, gemini, openai
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.tool_reading import read_tools
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json
 
-_MARKS: Final = ("model", "messages", "input", "system", "max_tokens", "tool_choice")
+_MARKS: Final = (
+    *("model", "messages", "input", "system", "max_tokens", "tool_choice"),
+    *("contents", "toolConfig", "systemInstruction", "generationConfig"),
+)
 
 
 def recognises(value: Json) -> bool:
@@ -42,6 +45,8 @@ def read(document: Document) -> tuple[Source, ...]:
     request = document.expect_object(value, pointer)
     place = f"{pointer}/tools"
     entries = document.expect_array(document.member(request, "tools", pointer), place)
+    if gemini.recognises(entries):
+        return gemini.read_entries(document, entries, place)
     if openai.recognises(entries):
         return openai.read_entries(document, entries, place)
     if anthropic.recognises(entries) or any(_is_typed(entry) for entry in entries):
@@ -58,6 +63,8 @@ def _is_request(value: Json) -> bool:
 
 def _has_provider_tools(value: dict[str, Json]) -> bool:
     tools = value.get("tools")
+    if "name" not in value and gemini.recognises(tools):
+        return True
     return openai.recognises(tools) or (anthropic.recognises(tools) and "name" not in value)
 
 

@@ -1,0 +1,94 @@
+"""An MCP bundle's bytes -> its `manifest.json`: nothing else of the archive is unpacked."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from toolsearch_cli.errors import InputError
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
+MAGIC: Final = b"PK\x03\x04"
+_MANIFEST: Final = "manifest.json"
+_END: Final = b"PK\x05\x06"
+_END_SIZE: Final = 22
+_LONGEST_COMMENT: Final = 0xFFFF
+_LOCATOR_OF_64_BITS: Final = b"PK\x06\x07"
+_LOCATOR_SIZE: Final = 20
+# A bundle with a whole node_modules has some ten thousand entries of about a hundred bytes each.
+_LARGEST_DIRECTORY: Final = 8 << 20
+
+
+def manifest_in(stream: BinaryIO, file: str, max_bytes: int) -> bytes:
+    """Return the bytes of a bundle's manifest.
+
+    Args:
+        stream: The archive, which is sought in.
+        file: How errors call it.
+        max_bytes: The most bytes the manifest may have.
+
+    Raises:
+        InputError: It is no readable archive, has no manifest or too many entries, or its
+            manifest is too large.
+    """
+    from zipfile import BadZipFile, ZipFile
+    from zlib import error as packing_error
+
+    try:
+        _check_directory(stream, file)
+        with ZipFile(stream) as archive:
+            return _unpacked(archive, _entry(archive, file), file, max_bytes)
+    except (BadZipFile, packing_error, NotImplementedError, RuntimeError) as error:
+        raise InputError(f"cannot be unpacked: {_lower(error)}", file=file) from None
+    except (OSError, EOFError, ValueError, OverflowError, struct.error):
+        raise InputError("cannot be unpacked: it is damaged", file=file) from None
+
+
+def _check_directory(stream: BinaryIO, file: str) -> None:
+    """Refuse an archive whose list of entries alone would fill the memory."""
+    size = stream.seek(0, 2)
+    start = max(0, size - _END_SIZE - _LONGEST_COMMENT - _LOCATOR_SIZE)
+    stream.seek(start)
+    tail = stream.read()
+    end = tail.rfind(_END)
+    if end < 0 or len(tail) - end < _END_SIZE:
+        raise InputError("cannot be unpacked: it ends too early", file=file)
+    (directory,) = struct.unpack_from("<I", tail, end + 12)
+    if _LOCATOR_OF_64_BITS in tail or directory > _LARGEST_DIRECTORY:
+        raise InputError("has too many entries for a bundle", file=file)
+    stream.seek(0)
+
+
+def _entry(archive: ZipFile, file: str) -> ZipInfo:
+    found = [entry for entry in archive.infolist() if entry.filename == _MANIFEST]
+    if not found:
+        hint = "an MCP bundle has one; unpack other archives and name what is in them"
+        raise InputError(f"is a zip archive without a {_MANIFEST}", file=file, hint=hint)
+    if len(found) > 1:
+        raise InputError(f"holds {len(found)} files of the name {_MANIFEST}", file=file)
+    return found[0]
+
+
+def _unpacked(archive: ZipFile, entry: ZipInfo, file: str, max_bytes: int) -> bytes:
+    from zipfile import ZIP_DEFLATED, ZIP_STORED
+
+    if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise InputError("cannot be unpacked: its manifest is packed in a rare way", file=file)
+    if entry.file_size <= max_bytes:
+        with archive.open(entry) as packed:
+            data = packed.read(max_bytes + 1)  # whatever the entry says of its size
+        if len(data) <= max_bytes:
+            return data
+    raise InputError(
+        f"its {_MANIFEST} is larger than {max_bytes:,} bytes",
+        file=file,
+        hint="raise the limit with --max-bytes",
+    )
+
+
+def _lower(error: Exception) -> str:
+    """Return what an error says, as the end of a line; what it quotes is not repeated."""
+    text = str(error).partition(":")[0].partition("'")[0].strip().rstrip(".,")
+    return text[:1].lower() + text[1:] if text else "it is damaged"

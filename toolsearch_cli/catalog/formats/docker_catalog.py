@@ -1,0 +1,125 @@
+"""Docker MCP catalogs: servers by name under `registry`, some with the names of their tools."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.formats import docker_tools
+from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.tool_reading import OPENAI, read_tool
+from toolsearch_cli.errors import ServersOnlyError
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json, Tool
+
+_MARKS: Final = frozenset({"image", "type", "title", "remote", "description", "tools", "ref"})
+
+
+def recognises(value: Json) -> bool:
+    """Whether it has servers of Docker's under `registry`."""
+    servers = value.get("registry") if isinstance(value, dict) else None
+    return (
+        isinstance(servers, dict)
+        and bool(servers)
+        and all(
+            isinstance(server, dict) and not _MARKS.isdisjoint(server)
+            for server in servers.values()
+        )
+    )
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read the servers that say their tools; those of the others are unknown.
+
+    An empty list says nothing: the registry has one where a server could not be asked.
+
+    Raises:
+        InputError: The structure has a wrong type.
+        ServersOnlyError: No server says its tools.
+    """
+    value = document.expect_object(document.value, "")
+    servers = document.expect_object(document.member(value, "registry", ""), "/registry")
+    sources: list[Source] = []
+    for name, entry in servers.items():
+        place = child("/registry", name)
+        server = document.expect_object(entry, place)
+        if not server.get("tools"):
+            document.remarks.miss(f"{name} is in a catalog without its tools")
+            one, many = "server without its tools", "servers without their tools"
+            document.remarks.lose(one, many)
+            document.remarks.warn("its tools are unknown: the catalog does not hold them", place)
+            continue
+        entries = document.expect_array(server["tools"], f"{place}/tools")
+        read = (
+            _read_tool(document, tool, f"{place}/tools/{index}")
+            for index, tool in enumerate(entries)
+        )
+        sources.append(
+            Source(
+                name=name,
+                tools=tuple(tool for tool in read if tool is not None),
+                provenance=Provenance(document.file, place),
+            )
+        )
+    if not sources:
+        count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
+        hint = "run them and capture their tools: toolsearch capture"
+        raise ServersOnlyError(f"names {count} but holds no tools", file=document.file, hint=hint)
+    return tuple(sources)
+
+
+def _read_tool(document: Document, entry: Json, pointer: str) -> Tool | None:
+    if isinstance(entry, str):
+        entry = {"name": entry}
+    if isinstance(entry, dict) and isinstance(entry.get("parameters"), dict):
+        tool = read_tool(document, entry, pointer, OPENAI)
+        told = tool is None or "description" in entry
+        return tool if tool is None or told else replace(tool, unknown=("description",))
+    return docker_tools.read_entry(document, entry, pointer)
+
+
+_EXAMPLE: Final = """\
+version: 2
+name: docker-mcp
+displayName: Docker MCP Catalog
+registry:
+  weather:
+    title: Weather
+    description: Forecasts and warnings.
+    type: server
+    image: example/weather-mcp@sha256:0d5b
+    tools:
+      - name: forecast
+      - name: warnings
+    secrets:
+      - {name: weather.key, env: WEATHER_KEY, example: <KEY>}
+  shell:
+    description: Runs one program.
+    type: poci
+    tools:
+      - name: grep
+        description: Search files.
+        parameters:
+          type: object
+          properties: {pattern: {type: string}}
+          required: [pattern]
+  mail:
+    title: Mail
+    type: remote
+    remote: {transport_type: streamable-http, url: https://mail.example/mcp}
+"""
+
+FORMAT = Format(
+    name="docker_catalog",
+    summary="a Docker MCP catalog: servers under `registry`, with the names of their tools",
+    recognises=recognises,
+    read=read,
+    example=_EXAMPLE,
+    lacks=(
+        "descriptions and schemas of most tools",
+        "all tools of servers it does not list them of",
+    ),
+)

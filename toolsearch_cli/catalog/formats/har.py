@@ -1,0 +1,163 @@
+"""HAR files, as browsers and proxies save them: MCP over HTTP, and requests to models."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from toolsearch_cli.catalog.document import Format
+from toolsearch_cli.catalog.formats import request
+from toolsearch_cli.catalog.json_text import TextError, decode_json, decode_json_values
+from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.sessions import Message, Sessions
+from toolsearch_cli.errors import NoToolsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json
+
+_WORTH_READING: Final = ('"jsonrpc"', '"tools"')
+
+
+def recognises(value: Json) -> bool:
+    """Whether it has entries under `log`."""
+    log = value.get("log") if isinstance(value, dict) else None
+    return isinstance(log, dict) and isinstance(log.get("entries"), list)
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read the last complete list of each server; without any, the last request's tools.
+
+    Raises:
+        InputError: The structure has a wrong type.
+        NoToolsError: No body holds tools.
+    """
+    value = document.expect_object(document.value, "")
+    log = document.expect_object(document.member(value, "log", ""), "/log")
+    entries = document.expect_array(document.member(log, "entries", "/log"), "/log/entries")
+    sessions = Sessions(document)
+    requests: list[tuple[Json, str]] = []
+    for index, entry in enumerate(entries):
+        for message in _messages(entry, f"/log/entries/{index}"):
+            if "jsonrpc" in message.body:
+                sessions.take(message)
+            elif request.recognises(message.body):
+                requests.append((message.body, message.pointer))
+    try:
+        sources = sessions.sources(document.source_name)
+    except NoToolsError:
+        if not requests:
+            raise
+        return _of_request(document, *requests[-1], count=len(requests))
+    if requests:
+        document.remarks.lose("request to a model", "requests to a model", len(requests))
+    return sources
+
+
+def _of_request(document: Document, body: Json, pointer: str, *, count: int) -> tuple[Source, ...]:
+    if count > 1:
+        document.remarks.warn(f"holds {count} requests with tools: the last one counts")
+    place = Provenance(document.file, pointer)
+    return tuple(
+        replace(
+            source,
+            provenance=place,
+            tools=tuple(replace(tool, provenance=place) for tool in source.tools),
+        )
+        for source in request.read(replace(document, value=body))
+    )
+
+
+def _messages(entry: Json, pointer: str) -> Iterator[Message]:
+    """Yield what was sent, then what came back; each host is a server until it says its name."""
+    if not isinstance(entry, dict):
+        return
+    sent, came = entry.get("request"), entry.get("response")
+    url = sent.get("url") if isinstance(sent, dict) else None
+    server = _host(url) if isinstance(url, str) else ""
+    for holder, key, at in ((sent, "postData", "request"), (came, "content", "response")):
+        body = holder.get(key) if isinstance(holder, dict) else None
+        if isinstance(body, dict):
+            place = f"{pointer}/{at}/{key}/text"
+            for value in _values(body):
+                for one in value if isinstance(value, list) else [value]:
+                    if isinstance(one, dict):
+                        yield Message(one, place, server, in_text=True)
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2]
+    except ValueError:
+        return ""
+
+
+def _values(body: dict[str, Json]) -> tuple[Json, ...]:
+    """Return the JSON values of a body: one, or those of an event stream."""
+    text = body.get("text")
+    if not isinstance(text, str):
+        return ()
+    if body.get("encoding") == "base64":
+        try:
+            text = base64.b64decode(text, validate=True).decode()
+        except ValueError:
+            return ()
+    if not any(word in text for word in _WORTH_READING):
+        return ()
+    try:
+        return decode_json(text).values
+    except TextError:
+        pass
+    try:
+        return decode_json_values(text).values
+    except TextError:
+        return ()
+
+
+_EXAMPLE: Final = """\
+{
+  "log": {
+    "version": "1.2",
+    "creator": {"name": "proxy", "version": "1"},
+    "entries": [
+      {
+        "startedDateTime": "2026-03-01T09:00:01Z",
+        "request": {
+          "method": "POST",
+          "url": "https://weather.example/mcp",
+          "postData": {
+            "mimeType": "application/json",
+            "text": "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"tools/list\\"}"
+          }
+        },
+        "response": {
+          "status": 200,
+          "content": {
+            "mimeType": "text/event-stream",
+            "text": "event: message\\ndata: {\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"result\\":\
+{\\"tools\\":[{\\"name\\":\\"forecast\\",\\"description\\":\\"Weather of a place.\\",\
+\\"inputSchema\\":{\\"type\\":\\"object\\"}}]}}\\n\\n"
+          }
+        }
+      }
+    ]
+  }
+}
+"""
+
+FORMAT = Format(
+    name="har",
+    summary="a HAR file with MCP over HTTP, or with requests to a model",
+    recognises=recognises,
+    read=read,
+    example=_EXAMPLE,
+    lacks=("servers that were not asked while it was written",),
+    remarks=(
+        "Bodies may be JSON, event streams or Base64.",
+        "Of each server the last complete list counts; without any, the last request to a model.",
+    ),
+)

@@ -1,0 +1,116 @@
+"""OpenAPI 3.x and Swagger 2.0: one tool an operation, as FastMCP makes them of such a document.
+
+A name is the `operationId`, or method and path, in the characters that every provider takes. Input
+properties are the parameters of the operation and of its path, then the properties of a JSON body
+(a body that is no plain object is the property `body`); a parameter whose name is taken gets
+`__path`, `__query` and so on. What operations answer is not read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.catalog.document import Format
+from toolsearch_cli.catalog.formats.openapi.operations import operations_in
+from toolsearch_cli.catalog.formats.openapi.references import References
+from toolsearch_cli.catalog.formats.openapi.tools import named, read_operation
+from toolsearch_cli.catalog.model import Provenance, Source
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json
+
+_VERSIONS: Final = ("openapi", "swagger")
+
+
+def recognises(value: Json) -> bool:
+    """Whether it says its version and has paths; YAML reads `swagger: 2.0` as a number."""
+    return (
+        isinstance(value, dict)
+        and any(isinstance(value.get(key), str | int | float) for key in _VERSIONS)
+        and isinstance(value.get("paths", value.get("info")), dict)
+    )
+
+
+def read(document: Document) -> tuple[Source, ...]:
+    """Read the one API.
+
+    Raises:
+        InputError: The structure has a wrong type, or its references expand without bound.
+    """
+    value = document.expect_object(document.value, "")
+    references = References(document)
+    operations = tuple(operations_in(document, value, references))
+    tools = tuple(read_operation(document, one, references) for one in operations)
+    info = value.get("info")
+    title = info.get("title") if isinstance(info, dict) else None
+    if isinstance(webhooks := value.get("webhooks"), dict) and webhooks:
+        document.remarks.lose("webhook", "webhooks", len(webhooks))
+    is_named = isinstance(title, str) and bool(title.strip())
+    return (
+        Source(
+            name=str(title).strip() if is_named else document.source_name,
+            tools=named(document, tools),
+            provenance=Provenance(document.file, "/paths"),
+            is_named=is_named,
+        ),
+    )
+
+
+_EXAMPLE: Final = """\
+openapi: 3.0.3
+info: {title: Weather, version: 1.2.0}
+paths:
+  /places/{place}/forecast:
+    parameters:
+      - {name: place, in: path, required: true, schema: {type: string}}
+    get:
+      operationId: getForecast
+      summary: Weather of the coming days at a place.
+      tags: [forecasts]
+      parameters:
+        - $ref: '#/components/parameters/Days'
+      responses: {'200': {description: The forecast}}
+    post:
+      summary: Ask to be told when the forecast changes.
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: {$ref: '#/components/schemas/Subscription'}
+      responses: {'204': {description: Done}}
+components:
+  parameters:
+    Days: {name: days, in: query, schema: {type: integer, nullable: true}}
+  schemas:
+    Subscription:
+      type: object
+      required: [url]
+      properties:
+        url: {type: string, format: uri}
+        when: {$ref: '#/components/schemas/Condition'}
+    Condition:
+      type: object
+      properties:
+        any_of: {type: array, items: {$ref: '#/components/schemas/Condition'}}
+        warmer_than: {type: number}
+"""
+
+FORMAT = Format(
+    name="openapi",
+    summary="OpenAPI 3.x or Swagger 2.0: one tool an operation",
+    recognises=recognises,
+    read=read,
+    example=_EXAMPLE,
+    lacks=("instructions", "annotations"),
+    remarks=(
+        "The source is the API's title; an operation's tags are kept in its tool.",
+        "A name is the operationId in [A-Za-z0-9_-], at most 64 long, or method and path.",
+        "A name that is taken gets a number.",
+        "Properties of a JSON body stand beside the parameters; any other body is `body`.",
+        "A $ref leads to $defs of the same schema, so circles stay circles.",
+        "What a $ref finds outside the file is unknown.",
+        "Answers, security, callbacks and webhooks are not read.",
+        "`x-mcp: false` leaves an operation out.",
+    ),
+)

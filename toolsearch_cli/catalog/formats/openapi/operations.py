@@ -1,0 +1,91 @@
+"""The operations of an API, in the order of its document, with what each one is sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from toolsearch_cli.catalog.document import child
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.formats.openapi.references import References
+    from toolsearch_cli.catalog.model import Json
+
+_METHODS: Final = frozenset(
+    {"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"}
+)
+_SWITCHES: Final = ("x-mcp", "x-mcp-tool")
+
+
+class Operation(NamedTuple):
+    """One method of one path."""
+
+    method: str
+    path: str
+    entry: dict[str, Json]
+    parameters: tuple[dict[str, Json], ...]
+    """Its own, then those of its path that it does not replace; each one's name is a string."""
+    pointer: str
+
+
+def operations_in(
+    document: Document, value: dict[str, Json], references: References
+) -> Iterator[Operation]:
+    """Yield every operation that is not switched off.
+
+    Raises:
+        InputError: Paths, a path or an operation is no object.
+    """
+    paths = document.expect_object(value.get("paths", {}), "/paths")
+    for path, entry in paths.items():
+        if path.startswith("x-"):
+            continue
+        place = child("/paths", path)
+        item = references.follow(document.expect_object(entry, place))
+        if item is None:
+            document.remarks.warn("its $ref leads to nothing in this file", place)
+            document.remarks.lose("path that stands elsewhere", "paths that stand elsewhere")
+            continue
+        yield from _of_path(document, path, item, references)
+
+
+def _of_path(
+    document: Document, path: str, item: dict[str, Json], references: References
+) -> Iterator[Operation]:
+    place = child("/paths", path)
+    shared = _parameters(document, item, place, references)
+    for method, entry in item.items():
+        if method.lower() not in _METHODS:
+            continue
+        pointer = child(place, method)
+        operation = document.expect_object(entry, pointer)
+        if any(one.get(key) is False for key in _SWITCHES for one in (item, operation)):
+            one, many = "operation that x-mcp leaves out", "operations that x-mcp leaves out"
+            document.remarks.lose(one, many)
+            continue
+        own = _parameters(document, operation, pointer, references)
+        replaced = {_key(parameter) for parameter in own}
+        kept = [parameter for parameter in shared if _key(parameter) not in replaced]
+        yield Operation(method.lower(), path, operation, (*own, *kept), pointer)
+
+
+def _parameters(
+    document: Document, holder: dict[str, Json], pointer: str, references: References
+) -> tuple[dict[str, Json], ...]:
+    if holder.get("parameters") is None:
+        return ()
+    place = f"{pointer}/parameters"
+    found: dict[tuple[str, str], dict[str, Json]] = {}
+    for index, entry in enumerate(document.expect_array(holder["parameters"], place)):
+        parameter = references.follow(entry)
+        if parameter is None or not isinstance(parameter.get("name"), str):
+            document.remarks.warn("left out: it is no parameter", f"{place}/{index}")
+            continue
+        found.setdefault(_key(parameter), parameter)
+    return tuple(found.values())
+
+
+def _key(parameter: dict[str, Json]) -> tuple[str, str]:
+    return str(parameter.get("in")), str(parameter["name"])

@@ -1,0 +1,146 @@
+"""The `$ref`s of one API: followed inside its file, and written as `$defs` of each schema."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import unquote
+
+from toolsearch_cli.catalog.formats.openapi.schemas import as_json_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json
+
+MAX_EXPANDED: Final = 256 << 20
+"""Most characters of all schemas together, each with its definitions: what is written once in an
+API is sent once for each operation that needs it."""
+_MOST_HOPS: Final = 50
+_ROOTS: Final = ("components/schemas/", "definitions/")
+
+
+class _Definition(NamedTuple):
+    """What one reference leads to, as it stands in `$defs`."""
+
+    schema: Json
+    needs: tuple[str, ...]
+    """References inside it."""
+    size: int
+    is_whole: bool
+    """False where something in it leads out of the file."""
+
+
+class Whole(NamedTuple):
+    """A schema that stands for itself."""
+
+    schema: dict[str, Json]
+    is_whole: bool
+
+
+class References:
+    """Follows the references of one document; each definition is converted once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._definitions: dict[str, _Definition] = {}
+        self._names: dict[str, str] = {}
+        self._taken: set[str] = set()
+        self._expanded = 0
+
+    def follow(self, value: Json) -> dict[str, Json] | None:
+        """Return the object behind a value, through all references; `None` where there is none."""
+        for _ in range(_MOST_HOPS):
+            if not isinstance(value, dict):
+                return None
+            reference = value.get("$ref")
+            if not isinstance(reference, str):
+                return value
+            value = self._target(reference)
+        return None
+
+    def whole(self, schema: dict[str, Json], pointer: str) -> Whole:
+        """Return a schema with its references as `#/$defs/NAME`, and all that it needs there.
+
+        Raises:
+            InputError: All schemas of the file together have become too large.
+        """
+        own = self._converted(schema)
+        needed: dict[str, _Definition] = {}
+        todo = list(own.needs)
+        while todo:
+            reference = todo.pop()
+            if reference not in needed:
+                needed[reference] = self._definition(reference)
+                todo += needed[reference].needs
+        self._expanded += own.size + sum(one.size for one in needed.values())
+        if self._expanded > MAX_EXPANDED:
+            raise self._document.error(
+                f"its schemas take more than {MAX_EXPANDED:,} characters, each written with all "
+                "that it refers to",
+                pointer,
+            )
+        whole = own.schema if isinstance(own.schema, dict) else {}
+        if needed:
+            definitions = {self._name(one): needed[one].schema for one in sorted(needed)}
+            whole = {**whole, "$defs": definitions}
+        return Whole(whole, own.is_whole and all(one.is_whole for one in needed.values()))
+
+    def _definition(self, reference: str) -> _Definition:
+        if reference not in self._definitions:
+            self._definitions[reference] = self._converted(self._target(reference))
+        return self._definitions[reference]
+
+    def _converted(self, schema: Json) -> _Definition:
+        needs: dict[str, None] = {}
+        outside: list[str] = []
+
+        def renamed(reference: str) -> str:
+            if self._target(reference) is None:
+                outside.append(reference)
+                return reference
+            needs[reference] = None
+            return f"#/$defs/{_escaped(self._name(reference))}"
+
+        converted, size = as_json_schema(schema, renamed)
+        self._warn(outside)
+        return _Definition(converted, tuple(needs), size, is_whole=not outside)
+
+    def _warn(self, outside: Iterable[str]) -> None:
+        for reference in dict.fromkeys(outside):
+            self._document.remarks.warn(
+                f"{reference} leads to nothing in this file: what is behind it is unknown"
+            )
+
+    def _target(self, reference: str) -> Json:
+        """Return what a local reference points at; `None` where it is nothing."""
+        if not reference.startswith("#/"):
+            return None
+        value: Json = self._document.value
+        for part in reference[2:].split("/"):
+            key = unquote(part).replace("~1", "/").replace("~0", "~")
+            if isinstance(value, dict):
+                value = value.get(key)
+            else:
+                return None
+        return value
+
+    def _name(self, reference: str) -> str:
+        """Return the name in `$defs`: the component's own, or one made of the whole pointer."""
+        if reference not in self._names:
+            path = unquote(reference[2:])
+            for root in _ROOTS:
+                path = path.removeprefix(root)
+            plain = name = re.sub(r"[^\w.-]+", "_", path) or "definition"
+            number = 1
+            while name in self._taken:
+                number += 1
+                name = f"{plain}_{number}"
+            self._taken.add(name)
+            self._names[reference] = name
+        return self._names[reference]
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")

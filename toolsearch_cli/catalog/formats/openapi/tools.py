@@ -1,0 +1,123 @@
+"""An operation -> a tool: its name, what it says of itself, and one schema for all it is sent."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.catalog.formats.openapi.bodies import body_of
+from toolsearch_cli.catalog.model import Provenance, Tool
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.formats.openapi.operations import Operation
+    from toolsearch_cli.catalog.formats.openapi.references import References
+    from toolsearch_cli.catalog.model import Json
+
+_LONGEST_NAME: Final = 64
+_KEPT: Final = ("tags", "deprecated")
+_IN_BODY: Final = ("body", "formData")
+_ABOUT_A_PARAMETER: Final = frozenset(
+    {
+        *("name", "in", "required", "description", "schema", "content", "collectionFormat"),
+        *("style", "explode", "allowReserved", "allowEmptyValue", "deprecated"),
+    }
+)
+
+
+def read_operation(document: Document, operation: Operation, references: References) -> Tool:
+    """Return the tool of an operation, its name not yet told from others.
+
+    Raises:
+        InputError: All schemas of the file together have become too large.
+    """
+    whole = references.whole(_input(operation, references), operation.pointer)
+    entry = operation.entry
+    extra: dict[str, Json] = {key: entry[key] for key in _KEPT if key in entry}
+    description = entry.get("description") or entry.get("summary")
+    return Tool(
+        name=_name(operation),
+        description=description or f"{operation.method.upper()} {operation.path}",
+        input_schema=whole.schema,
+        provenance=Provenance(document.file, operation.pointer),
+        extra=extra,
+        input_key="parameters" if "parameters" in entry else "requestBody",
+        unknown=() if whole.is_whole else ("schema",),
+    )
+
+
+def named(document: Document, tools: Sequence[Tool]) -> tuple[Tool, ...]:
+    """Return the tools, each with a name of its own: of equal ones the later get a number."""
+    taken = {tool.name for tool in tools}
+    seen: Counter[str] = Counter()
+    found: list[Tool] = []
+    for tool in tools:
+        seen[tool.name] += 1
+        if seen[tool.name] == 1:
+            found.append(tool)
+            continue
+        number = seen[tool.name]
+        while (name := _numbered(tool.name, number)) in taken:
+            number += 1
+        seen[tool.name] = number
+        taken.add(name)
+        pointer = tool.provenance.pointer
+        document.remarks.warn(f"the name {tool.name} is taken: called {name}", pointer)
+        found.append(replace(tool, name=name))
+    return tuple(found)
+
+
+def _numbered(name: str, number: int) -> str:
+    ending = f"_{number}"
+    return name[: _LONGEST_NAME - len(ending)] + ending
+
+
+def _name(operation: Operation) -> str:
+    written = operation.entry.get("operationId")
+    name = _slug(written) if isinstance(written, str) else ""
+    return name or _slug(f"{operation.method}_{operation.path}") or operation.method
+
+
+def _slug(text: str) -> str:
+    """Return a text in the characters that every provider takes for a name."""
+    plain = re.sub(r"[^A-Za-z0-9_-]+", "_", text)
+    return re.sub(r"_{2,}", "_", plain).strip("_-")[:_LONGEST_NAME]
+
+
+def _input(operation: Operation, references: References) -> dict[str, Json]:
+    """Return one schema for parameters and body."""
+    body = body_of(operation, references)
+    sent = [one for one in operation.parameters if one.get("in") not in _IN_BODY]
+    names = Counter(str(one["name"]) for one in sent)
+    properties: dict[str, Json] = {}
+    required: dict[str, None] = {}
+    for parameter in sent:
+        name = str(parameter["name"])
+        if names[name] > 1 or name in body.properties:
+            name = f"{name}__{parameter.get('in')}"
+        properties[name] = _parameter_schema(parameter)
+        if parameter.get("required") is True:
+            required[name] = None
+    properties |= body.properties
+    required |= dict.fromkeys(body.required)
+    schema: dict[str, Json] = {"type": "object", "properties": properties}
+    return {**schema, "required": list(required)} if required else schema
+
+
+def _parameter_schema(parameter: dict[str, Json]) -> Json:
+    """Return what a parameter takes: its schema, that of its content, or (2.0) its own keys."""
+    schema = parameter.get("schema")
+    content = parameter.get("content")
+    if schema is None and isinstance(content, dict) and content:
+        first = next(iter(content.values()))
+        schema = first.get("schema") if isinstance(first, dict) else None
+    if schema is None:
+        schema = {key: value for key, value in parameter.items() if key not in _ABOUT_A_PARAMETER}
+    description = parameter.get("description")
+    if description is None or not isinstance(schema, dict) or "description" in schema:
+        return schema
+    return {**schema, "description": description}

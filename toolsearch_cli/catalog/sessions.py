@@ -1,0 +1,170 @@
+"""Messages between clients and MCP servers, as logs keep them -> the last list of each server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from toolsearch_cli.catalog.document import child
+from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.catalog.tool_reading import read_tools
+from toolsearch_cli.errors import NoToolsError
+from toolsearch_cli.text import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.model import Json, Tool
+
+_LISTS: Final = ("tools/list", "list_tools")
+_MOST_OPEN: Final = 10_000
+"""Requests of one server that wait for their answers; a log with more has lost the answers."""
+
+
+class Message(NamedTuple):
+    """One request or answer."""
+
+    body: dict[str, Json]
+    """Has `method` and `params`, or `result` or `error`; a log may give an answer its method."""
+    pointer: str
+    """Of the body, or of the text that it is written in."""
+    server: str = ""
+    """What the log calls the server; "" where it does not."""
+    in_text: bool = False
+    """Whether the body is no value of the document itself, but of a text in it."""
+
+
+@dataclass(slots=True)
+class _Server:
+    """What is known of one server so far."""
+
+    name: str
+    instructions: str | None = None
+    asked: dict[str, tuple[str, Json]] = field(default_factory=dict)
+    """By id: the method of a request, and the cursor of a page."""
+    pages: list[Message] = field(default_factory=list)
+    """Of the list that is being read."""
+    complete: list[Message] = field(default_factory=list)
+    lists: int = 0
+    failed: bool = False
+
+
+class Sessions:
+    """Takes messages one after the other; answers are paired by id, pages by cursor."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._servers: dict[str, _Server] = {}
+        self._speaking: dict[str, str] = {}
+        """Which server a log means that does not say: the last to introduce itself."""
+
+    def take(self, message: Message) -> None:
+        """Take the next message of the log."""
+        body = message.body
+        server = self._server(message.server)
+        key, method = repr(body.get("id")), body.get("method")
+        if "result" not in body and "error" not in body:
+            if isinstance(method, str) and len(server.asked) < _MOST_OPEN:
+                server.asked[key] = (method, _cursor(body.get("params")))
+            return
+        asked, cursor = server.asked.pop(key, (method, None))
+        result = body.get("result")
+        if not isinstance(result, dict):
+            server.failed = server.failed or asked in _LISTS
+        elif isinstance(result.get("serverInfo"), dict):
+            self._introduce(message.server, result)
+        elif isinstance(result.get("tools"), list) and (asked is None or asked in _LISTS):
+            _add_page(server, message, cursor, is_paired=asked is not None)
+
+    def sources(self, source_name: str) -> tuple[Source, ...]:
+        """Return the servers that listed their tools, in the order in which they appear.
+
+        Args:
+            source_name: The name of one that neither the log nor itself names.
+
+        Raises:
+            NoToolsError: There is none.
+            InputError: Strictly, an entry is no tool.
+        """
+        listed = [one for one in self._servers.values() if one.complete or one.pages]
+        if not listed:
+            raise NoToolsError("holds no answer to tools/list", file=self._document.file)
+        for silent in (one for one in self._servers.values() if one.name and one not in listed):
+            why = "answered with an error" if silent.failed else "was not asked for its tools"
+            self._document.remarks.miss(f"{silent.name} {why}")
+            self._document.remarks.warn(
+                f"the tools of {visible(silent.name)} are unknown: it {why}"
+            )
+        return tuple(self._source(one, source_name) for one in listed)
+
+    def _server(self, name: str) -> _Server:
+        key = self._speaking.get(name, name)
+        if key not in self._servers:
+            self._servers[key] = _Server(name)
+        return self._servers[key]
+
+    def _introduce(self, said: str, result: dict[str, Json]) -> None:
+        """Note who speaks; a name that the log gives counts more than the server's own."""
+        info = result["serverInfo"]
+        own = info.get("name") if isinstance(info, dict) else None
+        if not said and isinstance(own, str) and own:
+            self._speaking[said] = f"\0{own}"
+            self._servers.setdefault(f"\0{own}", _Server(own))
+            if said in self._servers and not self._servers[said].lists:
+                self._servers.pop(said)
+        server = self._server(said)
+        server.pages, server.asked = [], {}
+        instructions = result.get("instructions")
+        server.instructions = instructions if isinstance(instructions, str) else None
+
+    def _source(self, server: _Server, source_name: str) -> Source:
+        chosen = server.complete or server.pages
+        if server.lists > 1:
+            who = f" of {visible(server.name)}" if server.name else ""
+            self._document.remarks.warn(
+                f"holds {server.lists} lists of tools{who}: the last complete one counts"
+            )
+        last = chosen[-1]
+        page = last.body["result"]
+        return Source(
+            name=server.name or source_name,
+            tools=tuple(tool for message in chosen for tool in self._tools(message)),
+            provenance=Provenance(self._document.file, chosen[0].pointer),
+            instructions=server.instructions,
+            incomplete=isinstance(page, dict)
+            and self._document.has_more(page, child(last.pointer, "result")),
+            is_named=bool(server.name),
+        )
+
+    def _tools(self, message: Message) -> Iterator[Tool]:
+        result = message.body["result"]
+        entries = result.get("tools") if isinstance(result, dict) else None
+        place = f"{message.pointer}/result/tools"
+        for tool in read_tools(self._document, entries if isinstance(entries, list) else [], place):
+            if message.in_text:
+                where = Provenance(self._document.file, message.pointer)
+                yield replace(tool, provenance=where)
+            else:
+                yield tool
+
+
+def _cursor(params: Json) -> Json:
+    return params.get("cursor") if isinstance(params, dict) else None
+
+
+def _next_cursor(message: Message) -> Json:
+    result = message.body.get("result")
+    return result.get("nextCursor") if isinstance(result, dict) else None
+
+
+def _add_page(server: _Server, message: Message, cursor: Json, *, is_paired: bool) -> None:
+    """Add a page to the list that it continues, or begin another."""
+    expected = _next_cursor(server.pages[-1]) if server.pages else None
+    continues = expected is not None and (cursor == expected or not is_paired)
+    if not continues:
+        server.pages = []
+        server.lists += 1
+    server.pages.append(message)
+    if _next_cursor(message) is None:
+        server.complete, server.pages = server.pages, []
