@@ -23,17 +23,14 @@ def read_queries(name: str, most: int | None = None) -> tuple[LabelledQuery, ...
     """
     import sys
 
-    from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set
+    from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set, read_query_set
     from toolsearch_cli.catalog.loading import LoadOptions
-    from toolsearch_cli.catalog.reading import read_path, read_stream
-    from toolsearch_cli.catalog.samples import PREFIX, sample_queries
+    from toolsearch_cli.catalog.reading import read_stream
 
     most = most or LoadOptions().max_bytes
     if name == "-":
         return parse_query_set(read_stream(sys.stdin.buffer, name, most), name)
-    sample = name.removeprefix(PREFIX)
-    path = Path(name) if sample == name else sample_queries(sample)
-    return parse_query_set(read_path(path, name, most), name)
+    return read_query_set(name, most)
 
 
 def read_past(name: str) -> PastRun:

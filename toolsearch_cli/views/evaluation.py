@@ -57,8 +57,8 @@ def evaluation_page(run: EvaluationRun, most_misses: int | None) -> Page:
     """
     return Page(
         head=(_head(run),),
-        grid=_figures(run),
-        notes=tuple(_notes(run)),
+        grid=figures_grid(run),
+        notes=tuple(evaluation_notes(run)),
         following=(
             *verdict_pages(run.verdicts),
             *comparison_pages(run.comparisons),
@@ -90,7 +90,8 @@ def _head(run: EvaluationRun) -> str:
     )
 
 
-def _figures(run: EvaluationRun) -> Grid:
+def figures_grid(run: EvaluationRun) -> Grid:
+    """Return a row for each host, context and group of queries; without a column nobody has."""
     known = {
         figure.metric for one in run.evaluations for group in one.groups for figure in group.figures
     }
@@ -133,7 +134,8 @@ def _interval(figure: Figure | None) -> str | None:
     return None if figure is None else f"{figure.low:.3f}-{figure.high:.3f}"
 
 
-def _notes(run: EvaluationRun) -> Iterator[str]:
+def evaluation_notes(run: EvaluationRun) -> Iterator[str]:
+    """Yield what to know of the figures; what is doubtful starts with an exclamation mark."""
     yield (
         "· R@K: share of the right tools among the first K hits. reachable: sent, named in the "
         "listing, or found by a search that the model has."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.evaluation.answering import DEEPEST_RANK
+from toolsearch_cli.analysis.evaluation.summary import group_names
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import counted
 
@@ -50,20 +51,51 @@ def misses_page(one: Evaluation, most: int | None) -> Page:
         most: How many to show; `None`: all.
     """
     shown = one.misses if most is None else one.misses[:most]
-    counts: dict[Reason, int] = {}
-    for miss in one.misses:
-        counts[miss.reason] = counts.get(miss.reason, 0) + 1
-    ordered = sorted(counts.items(), key=lambda item: -item[1])
-    why = ", ".join(f"{count:,} {reason}" for reason, count in ordered)
     folded = len(one.misses) - len(shown)
+    count = counted(len(one.misses), "miss", "misses")
     return Page(
-        head=(f"{counted(len(one.misses), 'miss', 'misses')} of {one.name} · {why}",),
-        grid=Grid(columns=_COLUMNS, rows=tuple(Row(_cells(miss)) for miss in shown)),
+        head=(f"{count} of {one.name} · {reasons_counted(one.misses)}",),
+        grid=misses_grid(shown),
         notes=(
             _NOTE,
             *((f"· {folded:,} more: -v shows them, --json has them all.",) if folded else ()),
         ),
     )
+
+
+def misses_grid(misses: Sequence[Miss]) -> Grid:
+    """Return a row for each miss; a long query is cut."""
+    return Grid(columns=_COLUMNS, rows=tuple(Row(_cells(miss)) for miss in misses))
+
+
+def reasons_counted(misses: Sequence[Miss]) -> str:
+    """Return how many are missed for which reason, the most frequent first."""
+    counts: dict[Reason, int] = {}
+    for miss in misses:
+        counts[miss.reason] = counts.get(miss.reason, 0) + 1
+    ordered = sorted(counts.items(), key=lambda item: -item[1])
+    return ", ".join(f"{count:,} {reason}" for reason, count in ordered)
+
+
+def matching(misses: Sequence[Miss], wanted: str) -> tuple[Miss, ...]:
+    """Return the misses that have every word of `wanted`, whatever its case.
+
+    Looked through are the query, its kind and tags (`kind=keyword`, `tag=git`), the tool, the
+    reason as its word and in words, and what won.
+    """
+    words = wanted.casefold().split()
+    if not words:
+        return tuple(misses)
+    said = ((miss, _said(miss)) for miss in misses)
+    return tuple(miss for miss, text in said if all(word in text for word in words))
+
+
+def _said(miss: Miss) -> str:
+    query, target = miss.query, miss.target
+    winner = miss.winners[0].name if miss.winners else ""
+    groups = " ".join(group_names(query))
+    why = f"{miss.reason} {reason_in_words(miss)}"
+    return f"{query.text} {groups} {target.label} {target.address} {why} {winner}".casefold()
 
 
 def reason_in_words(miss: Miss) -> str:
@@ -80,12 +112,13 @@ def _cells(miss: Miss) -> tuple[str | None, ...]:
         miss.target.address,
         reason_in_words(miss),
         None if winner is None else winner.name,
-        None if winner is None else _parts(winner.parts),
+        None if winner is None else parts_in_words(winner.parts),
         _listed((*miss.unknown_words, *miss.unread)) or None,
     )
 
 
-def _parts(parts: Sequence[Part]) -> str | None:
+def parts_in_words(parts: Sequence[Part]) -> str | None:
+    """Return words with what each gives a score: `open 6.02, their 3.16`; `None` without any."""
     return ", ".join(f"{one.term} {one.contribution:.2f}" for one in parts) or None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolsearch_cli.workbench.calling import bridging, call
 from toolsearch_cli.workbench.evaluating import (
     compared,
+    compared_with_first,
     evaluations,
     findability,
     made_queries,
@@ -42,6 +43,7 @@ __all__ = [
     "call",
     "check",
     "compared",
+    "compared_with_first",
     "costs",
     "describe",
     "diff",

@@ -60,6 +60,16 @@ def compared(
     return comparisons(((first, other) for other in others), seed)
 
 
+def compared_with_first(
+    found: Sequence[Evaluation], seed: int
+) -> tuple[tuple[Comparison, ...], ...]:
+    """Compare each evaluation with the first, whatever tells them apart; nothing for the first."""
+    from toolsearch_cli.analysis.evaluation.running import comparisons
+
+    first, *others = found
+    return ((), *(comparisons(((first, other),), seed) for other in others))
+
+
 def what_if(
     catalog: Catalog,
     found: Evaluation,

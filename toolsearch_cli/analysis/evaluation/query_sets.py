@@ -6,15 +6,19 @@ import csv
 import math
 from dataclasses import dataclass
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from toolsearch_cli.analysis.evaluation.recordings import called_after, is_recording
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import type_in_words
 from toolsearch_cli.catalog.json_text import TextError
+from toolsearch_cli.catalog.reading import read_path
+from toolsearch_cli.catalog.samples import PREFIX, sample_queries
 from toolsearch_cli.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Json
 
@@ -53,6 +57,17 @@ class LabelledQuery:
     id: str = ""
 
 
+def read_query_set(name: str, most: int) -> tuple[LabelledQuery, ...]:
+    """Read a file of labelled queries, or `sample:NAME`, of at most so many bytes.
+
+    Raises:
+        ToolsearchError: It cannot be read, or holds none: see `parse_query_set`.
+    """
+    sample = name.removeprefix(PREFIX)
+    path = Path(name) if sample == name else sample_queries(sample)
+    return parse_query_set(read_path(path, name, most), name)
+
+
 def parse_query_set(text: str, file: str) -> tuple[LabelledQuery, ...]:
     """Return the queries of a file, in order.
 
@@ -60,7 +75,8 @@ def parse_query_set(text: str, file: str) -> tuple[LabelledQuery, ...]:
     "kind"?, "tags"?, "id"?}`; `relevant` and `relevant_ids` also name labels, bare names and where
     each is meant. Entries come one a line, in a list, or in a list under `queries`;
     `{label: [queries]}` is understood too, and CSV with these keys as its header and `;` between
-    several labels or tags.
+    several labels or tags. What `serve --record` wrote is read too: what models searched for,
+    and the tools that they then called.
 
     Raises:
         InputError: It cannot be read, an entry is none, or there is none at all.
@@ -136,6 +152,9 @@ def _from_values(text: str, file: str) -> Iterator[LabelledQuery]:
     for repeated in decoded.repeated:
         raise InputError(f"one object has the key {repeated.key} twice", file=file)
     values = decoded.values
+    if values and is_recording(values[0]):
+        yield from _from_recording(values, file)
+        return
     if len(values) == 1:
         yield from _from_document(values[0], file)
         return
@@ -153,6 +172,13 @@ def _from_document(value: Json, file: str) -> Iterator[LabelledQuery]:
     entries = value if isinstance(value, list) else [value]
     for number, one in enumerate(entries, start=1):
         yield _entry(one, f"entry {number}", file)
+
+
+def _from_recording(values: Sequence[Json], file: str) -> Iterator[LabelledQuery]:
+    for text, labels in called_after(values, file).items():
+        yield LabelledQuery(
+            text=text, expected=tuple(Expected(label) for label in labels), kind="recorded"
+        )
 
 
 def _is_entries(value: Json) -> bool:

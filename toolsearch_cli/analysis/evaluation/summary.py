@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolsearch_cli.analysis.evaluation.answering import Answer
+    from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
 
 REACHABLE: Final = "reachable"
 """The share of the right tools that the model gets to: by schema, by name or by a search."""
@@ -61,12 +62,10 @@ def groups_of(
     answers: Sequence[Answer], seed: int, resamples: int, *, searched: bool
 ) -> tuple[Group, ...]:
     """Return the figures of all answers, then of each kind and tag, in alphabetical order."""
-    members: dict[str, list[Answer]] = {EVERYTHING: list(answers)}
+    members: dict[str, list[Answer]] = {}
     for one in answers:
-        if one.query.kind:
-            members.setdefault(f"kind={one.query.kind}", []).append(one)
-        for tag in one.query.tags:
-            members.setdefault(f"tag={tag}", []).append(one)
+        for name in group_names(one.query):
+            members.setdefault(name, []).append(one)
     names = [EVERYTHING, *sorted(name for name in members if name != EVERYTHING)]
     known: dict[tuple[int, ...], tuple[Figure, ...]] = {}
     groups = []
@@ -79,6 +78,12 @@ def groups_of(
             )
         groups.append(Group(name, len(members[name]), known[same]))
     return tuple(groups)
+
+
+def group_names(query: LabelledQuery) -> tuple[str, ...]:
+    """Return the groups that a query counts in, `EVERYTHING` first."""
+    kinds = (f"kind={query.kind}",) if query.kind else ()
+    return (EVERYTHING, *kinds, *(f"tag={tag}" for tag in query.tags))
 
 
 def _figures(

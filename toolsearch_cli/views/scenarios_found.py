@@ -1,0 +1,80 @@
+"""Evaluations of several scenarios under each other, with their differences to the first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolsearch_cli.analysis.evaluation.summary import group_names
+from toolsearch_cli.views.evaluation import figures_grid
+from toolsearch_cli.views.grid import Cell, Column, Grid, Row
+from toolsearch_cli.views.verdicts import CHANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from toolsearch_cli.analysis.evaluation.misses import Miss
+    from toolsearch_cli.analysis.evaluation.run import EvaluationRun
+    from toolsearch_cli.analysis.evaluation.running import Comparison
+
+_SCENARIO = Column(key="scenario", title="scenario")
+_REPLACED = ("host", "context")
+DIFFERENCE = "  less the first"
+STARRED = "* chance alone gives such a difference in less than 1 of 20 cases"
+
+
+class FoundRow(NamedTuple):
+    """What a row of the grid is about."""
+
+    evaluation: int
+    """Which of the evaluations."""
+    group: str
+    """The queries that it is over."""
+    difference: bool = False
+    """Whether it holds differences to the first evaluation."""
+
+
+def scenarios_grid(
+    run: EvaluationRun, titles: Sequence[str], against: Sequence[Sequence[Comparison]]
+) -> tuple[Grid, tuple[FoundRow, ...]]:
+    """Return the figures of `eval` with a title for each scenario, and what each row is about.
+
+    Args:
+        run: What was found.
+        titles: What each evaluation is called.
+        against: What each evaluation has more or less than the first; where there is something, a
+            row of its own says it, with a star before what is hardly chance.
+    """
+    figures = figures_grid(run)
+    wanted = [at for at, one in enumerate(figures.columns) if one.key not in _REPLACED]
+    columns = tuple(figures.columns[at] for at in wanted)
+    given = iter(figures.rows)
+    rows: list[Row] = []
+    about: list[FoundRow] = []
+    for at, (one, title) in enumerate(zip(run.evaluations, titles, strict=True)):
+        for group in one.groups:
+            cells = next(given).cells
+            rows.append(Row((title, *(cells[each] for each in wanted))))
+            about.append(FoundRow(at, group.name))
+            if group is one.whole and against[at]:
+                rows.append(Row((DIFFERENCE, *_differences(columns, rows[-1], against[at]))))
+                about.append(FoundRow(at, group.name, difference=True))
+    return Grid(columns=(_SCENARIO, *columns), rows=tuple(rows)), tuple(about)
+
+
+def in_group(miss: Miss, group: str) -> bool:
+    """Say whether a miss is of a query that counts in a group."""
+    return group in group_names(miss.query)
+
+
+def _differences(
+    columns: Sequence[Column], figures: Row, against: Sequence[Comparison]
+) -> Iterator[Cell]:
+    """Yield a cell a column: the difference of what was compared, and the name of the group."""
+    known: Mapping[str, Comparison] = {one.metric: one for one in against}
+    for column, cell in zip(columns, figures.cells[1:], strict=True):
+        if column.key in known:
+            outcome = known[column.key].outcome
+            star = "*" if outcome.p < CHANCE else ""
+            yield f"{star}{outcome.difference:+.3f}"
+        else:
+            yield cell if column.key == "queries_of" else ""
