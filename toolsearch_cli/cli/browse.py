@@ -105,6 +105,7 @@ def _load_options(catalogs: CatalogOptions) -> LoadOptions:
         input_format=catalogs.input_format.value if catalogs.input_format else None,
         max_bytes=catalogs.max_bytes or LoadOptions().max_bytes,
         strict=catalogs.strict,
+        split_prefix=catalogs.split_prefix or None,
     )
 
 

@@ -94,6 +94,7 @@ def loaded_catalog(
             input_format=options.input_format.value if options.input_format else None,
             max_bytes=options.max_bytes or defaults.max_bytes,
             strict=options.strict,
+            split_prefix=options.split_prefix or None,
             stdin=sys.stdin.buffer if "-" in choice.patterns else None,
         ),
     )

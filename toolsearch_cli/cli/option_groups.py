@@ -53,7 +53,7 @@ class CatalogOptions(NamedTuple):
         InputFormat | None,
         typer.Option(
             metavar="FORMAT",
-            help=f"Read every file as this: {', '.join(InputFormat)}.",
+            help="Read every file as this; `toolsearch formats` lists them.",
             rich_help_panel=CATALOG,
         ),
     ] = None
@@ -61,6 +61,14 @@ class CatalogOptions(NamedTuple):
         int | None,
         typer.Option(
             min=1, metavar="N", help="Largest file, unpacked (64 MiB).", rich_help_panel=CATALOG
+        ),
+    ] = None
+    split_prefix: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEPARATOR",
+            help="What parts a server's name from a tool's, such as __, - or /.",
+            rich_help_panel=CATALOG,
         ),
     ] = None
     strict: Annotated[

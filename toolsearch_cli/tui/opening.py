@@ -102,5 +102,7 @@ def _words(names: Sequence[str], options: LoadOptions) -> Iterator[str]:
         yield from ("--input-format", options.input_format)
     if options.max_bytes != LoadOptions().max_bytes:
         yield from ("--max-bytes", str(options.max_bytes))
+    if options.split_prefix is not None:
+        yield from ("--split-prefix", options.split_prefix)
     if options.strict:
         yield "--strict"
