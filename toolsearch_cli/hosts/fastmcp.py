@@ -74,6 +74,7 @@ class FastmcpHost(SimpleHost):
         ),
         Setting(
             key=ALWAYS_VISIBLE,
+            names_tools=True,
             kind="names",
             default=(),
             help="Pinned: listed and not searched. FastMCP takes names of tools; here also globs, "

@@ -71,6 +71,7 @@ class LitellmHost(SimpleHost):
         ),
         Setting(
             key=CORE_TOOLS,
+            names_tools=True,
             kind="names",
             default=(),
             help="Full names of tools that every search returns first, beside the limit.",

@@ -107,6 +107,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         key=EAGER,
         kind="names",
+        names_tools=True,
         default=(),
         help="Tools to take as EAGER whatever their files say: source/tool or names, with globs.",
         of_the_host=False,

@@ -124,6 +124,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         key=ALWAYS_LOAD,
         kind="names",
+        names_tools=True,
         default=(),
         help="Servers or tools to take as alwaysLoad whatever their files say: server, "
         "source/tool or names, with globs.",

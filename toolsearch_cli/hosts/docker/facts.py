@@ -38,6 +38,7 @@ SETTINGS: Final = (
     Setting(
         key=SERVERS,
         kind="names",
+        names_tools=True,
         default=(),
         help="Servers that are added from the start, names or globs: their tools are sent.",
     ),

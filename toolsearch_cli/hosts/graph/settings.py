@@ -26,6 +26,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         key=ALWAYS,
         kind="names",
+        names_tools=True,
         default=BUILT_INS,
         help="Tools that are offered always and never searched: names or globs with *. A list "
         "replaces the default.",

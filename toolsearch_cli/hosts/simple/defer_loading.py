@@ -26,6 +26,7 @@ DEFER_SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         key=_EAGER,
         kind="names",
+        names_tools=True,
         default=(),
         help="Tools that are not deferred whatever their files say: source, source/tool or names, "
         "with globs.",

@@ -145,14 +145,15 @@ class SimpleHost(WithoutListing):
     def disclose(self, catalog: Catalog, scenario: Scenario) -> Disclosure:
         """Simulate the start of a turn."""
         session = self.session(catalog, scenario)
-        turn = self.turn(session, self.values_for(catalog, scenario), scenario.context)
+        values = self.values_for(catalog, scenario)
+        turn = self.turn(session, values, scenario.context)
         return disclosure_of(
             session,
             turn,
             host=self.name,
             context=scenario.context,
             fidelity=self.facts.fidelity,
-            notes=(*turn.notes, *common_notes(session, turn)),
+            notes=(*turn.notes, *common_notes(session, turn, self.settings, values)),
         )
 
     def detached(self, catalog: Catalog, scenario: Scenario) -> tuple[Detached, ...]:

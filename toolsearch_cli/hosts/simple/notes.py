@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.errors import nearest
 from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.disclosure import Note
+from toolsearch_cli.hosts.simple.patterns import names_tool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from toolsearch_cli.hosts.simple.session import Session
+    from toolsearch_cli.hosts.simple.settings import Setting, Values
     from toolsearch_cli.hosts.simple.turn import Turn
 
 _MANY = 3
 """Notes of one kind that are spelled out before the rest is counted."""
 
 
-def common_notes(session: Session, turn: Turn) -> Iterator[Note]:
+def common_notes(
+    session: Session, turn: Turn, settings: Sequence[Setting], values: Values
+) -> Iterator[Note]:
     """Yield the notes that any host may have, the most useful first."""
+    yield from _names_of_nothing(session, settings, values)
     yield from _collisions(session)
     yield from _refusals(session, turn)
     left_out = len(session.catalog.sources) - len(session.granted)
@@ -41,6 +47,25 @@ def common_notes(session: Session, turn: Turn) -> Iterator[Note]:
                 "is too low.",
                 "Capture all pages.",
             )
+
+
+def _names_of_nothing(
+    session: Session, settings: Sequence[Setting], values: Values
+) -> Iterator[Note]:
+    """Yield a note for each name in a setting that no tool of the catalog has, in scope or not."""
+    tools = session.everything.definitions
+    for one in settings:
+        given = values.names(one.key) if one.names_tools else ()
+        for name in given if given != one.default else ():
+            if not any(names_tool((name,), session, tool) for tool in tools):
+                known = [*(session.source(tool).name for tool in tools), *(t.name for t in tools)]
+                near = nearest(name, known)
+                yield Note(
+                    "names-nothing",
+                    "warning",
+                    f"{one.key}: {name} is no tool and no source of this catalog.",
+                    f"D{near[1:]}" if near.startswith("did you mean") else "",
+                )
 
 
 def _collisions(session: Session) -> Iterator[Note]:

@@ -49,6 +49,8 @@ class Setting:
     """Whether the value names a YAML file, which the host is given decoded."""
     of_the_host: bool = True
     """False for a setting of this simulation that the host does not have."""
+    names_tools: bool = False
+    """Whether its names are those of tools or sources of the catalog."""
 
     @property
     def spec(self) -> SettingSpec:
