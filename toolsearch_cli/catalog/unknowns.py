@@ -17,6 +17,8 @@ _PARTS: Final[dict[tuple[Untold, ...], str]] = {
     ("description", "schema"): "descriptions and schemas",
 }
 LOWER_BOUND: Final = "every count with them is a lower bound"
+CAPTURE: Final = "Capture the server's own list of tools."
+"""What to do about it."""
 
 
 def has_unknown(source: Source) -> bool:
@@ -31,11 +33,10 @@ def unknown_in_words(sources: Iterable[Source]) -> str:
     """
     counts: Counter[tuple[Untold, ...]] = Counter()
     names: dict[str, None] = {}
-    for source in sources:
+    for source in filter(has_unknown, sources):
         own = Counter(tool.unknown for tool in source.tools if tool.unknown)
         counts += own
-        if own:
-            names[source.name] = None
+        names[source.name] = None
     if not counts:
         return ""
     said = [

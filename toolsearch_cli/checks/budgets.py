@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
+from toolsearch_cli.catalog.unknowns import CAPTURE, unknown_in_words
 from toolsearch_cli.checks.addresses import names_source
 from toolsearch_cli.checks.findings import Asked, Place
 
@@ -238,6 +239,9 @@ def is_lost_to_failure(measure: Measure) -> bool:
 
 
 def _too_low(subject: Subject, share: Share) -> Doubt | None:
+    sources = [subject.source(row) for row in share.rows]
+    if share.budget.measure != "tools" and (unknown := unknown_in_words(sources)):
+        return Doubt(unknown, CAPTURE)
     incomplete = [row for row in share.rows if subject.source(row).incomplete]
     if not incomplete:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from toolsearch_cli.catalog.unknowns import has_unknown
 from toolsearch_cli.checks.budgets import (
     counts_of_catalog,
     counts_of_source,
@@ -50,6 +51,8 @@ class Figures:
     tokenizer: str = TOKENIZER
     incomplete: tuple[str, ...] = ()
     """Sources of which the file holds one page: their figures are too low."""
+    unknown: tuple[str, ...] = ()
+    """Sources whose file does not tell all of their tools: all but their number is too low."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,13 @@ def figures_of(catalog: Catalog, shown: Disclosure) -> Figures:
     for row in shown.sources:
         own = counts_of_source(row)
         add_amounts(sources, SourceKey(row.source, row.kind), {one: own[one] for one in measures})
-    named = (catalog.sources[row.position] for row in shown.sources)
+    named = [catalog.sources[row.position] for row in shown.sources]
     return Figures(
         asked=Asked(shown.host, shown.context),
         total={measure: whole[measure] for measure in measures},
         sources=sources,
         incomplete=tuple(source.name for source in named if source.incomplete),
+        unknown=tuple(source.name for source in named if has_unknown(source)),
     )
 
 

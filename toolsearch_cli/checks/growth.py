@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.catalog.unknowns import CAPTURE
 from toolsearch_cli.checks.addresses import names_source
 from toolsearch_cli.checks.budgets import Budget, Doubt, Measurement
 from toolsearch_cli.checks.figures import TOKENIZER, SourceKey, figures_of
@@ -15,7 +16,7 @@ from toolsearch_cli.checks.findings import Asked, Finding, Place
 from toolsearch_cli.checks.rules import BUDGET_RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from toolsearch_cli.checks.budgets import Measure, Subject
@@ -29,6 +30,17 @@ _PHRASES: dict[Measure, str] = {
 }
 _SHARED_BY_ALL: tuple[Measure, ...] = ("listing-tokens", "shown-tokens")
 """Measures of which one source's part rests on the other sources."""
+
+
+class _Low(NamedTuple):
+    """Why figures are too low."""
+
+    reason: str
+    remedy: str
+
+
+_PAGES = _Low("one page of several was measured", "Capture all pages.")
+_UNKNOWN = _Low("schemas or descriptions were unknown", CAPTURE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +112,9 @@ def _compared(
     base, head = figures
     away = {key for key in _left_out(subject) if key in base.sources}
     missing = _missing(base, head, measure, name) or _entangled(away, measure, name)
-    pages = (*base.incomplete, *head.incomplete)
+    low = dict.fromkeys((*base.incomplete, *head.incomplete), _PAGES)
+    if measure != "tools":
+        low = dict.fromkeys((*base.unknown, *head.unknown), _UNKNOWN) | low
     gone = [key.source for key in base.sources if key not in head.sources and key not in away]
     was = base.total.get(measure, 0) - sum(base.sources[key].get(measure, 0) for key in away)
     yield Growth(
@@ -109,11 +123,11 @@ def _compared(
         Place(),
         None if missing else was,
         head.total.get(measure),
-        missing or _doubt(gone, pages, name),
+        missing or _doubt(gone, low, name),
     )
     for key in sorted((base.sources.keys() - away) | head.sources.keys()):
         then, now = base.sources.get(key), head.sources.get(key)
-        own = [page for page in pages if page == key.source]
+        own = {key.source: low[key.source]} if key.source in low else {}
         doubt = _doubt([key.source] if now is None else [], own, name)
         if then is None:
             remedy = "Give it a budget of its own until the baseline is measured again."
@@ -215,13 +229,13 @@ def _entangled(away: set[SourceKey], measure: Measure, name: str) -> Doubt | Non
     return Doubt(reason, "Measure the baseline again, with the same scope.")
 
 
-def _doubt(gone: Sequence[str], pages: Sequence[str], name: str) -> Doubt | None:
+def _doubt(gone: Sequence[str], low: Mapping[str, _Low], name: str) -> Doubt | None:
     if gone:
         reason = f"{', '.join(gone)}: in {name}, and not in the catalog"
         return Doubt(reason, "Measure the baseline again if this was meant.")
-    if pages:
-        names = ", ".join(dict.fromkeys(pages))
-        return Doubt(f"{names}: one page of several was measured", "Capture all pages.")
+    for why in dict.fromkeys(low.values()):
+        names = ", ".join(one for one, its in low.items() if its is why)
+        return Doubt(f"{names}: {why.reason}", why.remedy)
     return None
 
 

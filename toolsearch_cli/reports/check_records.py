@@ -88,6 +88,7 @@ def _figures_record(one: Figures) -> Record:
                 "kind": key.kind,
                 **_amounts_record(own),
                 "incomplete": key.source in one.incomplete,
+                "unknown": key.source in one.unknown,
             }
             for key, own in one.sources.items()
         ],

@@ -142,18 +142,21 @@ def _figures(entry: object) -> Figures:
     given = _mapping(entry)
     context = given["context"]
     sources: dict[SourceKey, Mapping[Measure, int]] = {}
-    incomplete = []
+    incomplete, unknown = [], []
     for row in map(_mapping, _list(given["sources"])):
         key = SourceKey(_text(row["source"]), _kind(row["kind"]))
         add_amounts(sources, key, _amounts(row))
         if row.get("incomplete") is True:
             incomplete.append(key.source)
+        if row.get("unknown") is True:
+            unknown.append(key.source)
     return Figures(
         asked=Asked(_text(given["host"]), None if context is None else _count(context)),
         total=_amounts(given),
         sources=sources,
         tokenizer=_text(given.get("tokenizer", TOKENIZER)),
         incomplete=tuple(incomplete),
+        unknown=tuple(unknown),
     )
 
 

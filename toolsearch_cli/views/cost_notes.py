@@ -17,6 +17,8 @@ def cost_notes(found: Sequence[HostCost], session: Session, prices: Prices) -> I
     """Yield lines on each host, then on all of them."""
     for one in found:
         yield from _host_notes(one, session)
+    notes = (note for one in found for note in one.found.shown.notes)
+    yield from dict.fromkeys(f"! {note}" for note in notes if note.code == "unknown")
     if any(len(one.found.ways) > _NO_BARE for one in found):
         yield "· bare is the host with its listing off: every deferred tool must be found."
     if prices.cache_read is None:

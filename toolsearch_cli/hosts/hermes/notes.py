@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.catalog.unknowns import CAPTURE, unknown_in_words
 from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.disclosure import Disclosure, Note
 from toolsearch_cli.hosts.hermes import listing as listings
@@ -249,8 +250,11 @@ def _scope(case: _Case) -> Iterator[Note]:
 
 
 def _sources(case: _Case) -> Iterator[Note]:
-    """Two sources under one heading; sources whose file is incomplete."""
+    """Two sources under one heading; sources whose file is incomplete or tells too little."""
     labels: dict[str, list[str]] = {}
+    granted = [case.catalog.sources[row.position] for row in case.shown.sources]
+    if unknown := unknown_in_words(granted):
+        yield _warning("unknown", f"{unknown}.", CAPTURE)
     for row in case.shown.sources:
         if row.deferred:
             labels.setdefault(row.label, []).append(f"{row.kind} {row.source}")

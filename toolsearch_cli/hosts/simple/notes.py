@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.catalog.unknowns import CAPTURE, unknown_in_words
 from toolsearch_cli.errors import nearest
 from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.disclosure import Note
@@ -37,8 +38,10 @@ def common_notes(
             "scope: the model can neither see, find nor call them.",
             "Grant more with --only, or take less away with --without.",
         )
-    for position in session.granted:
-        source = session.catalog.sources[position]
+    granted = [session.catalog.sources[position] for position in session.granted]
+    if unknown := unknown_in_words(granted):
+        yield Note("unknown", "warning", f"{unknown}.", CAPTURE)
+    for source in granted:
         if source.incomplete:
             yield Note(
                 "incomplete",
