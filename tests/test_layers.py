@@ -48,8 +48,12 @@ DOORS: Final = {
     "snowballstemmer": Door(("search/words.py",)),
     "jsonschema": Door(("hosts/json_schema.py",)),
     "referencing": Door(("hosts/json_schema.py",)),
-    "numpy": Door(("search/*",)),
+    "numpy": Door(("search/vectors.py", "search/array_matching.py"), files=2),
     "prompt_toolkit": Door(("cli/*",), files=2),
+    "mcp": Door(("bridge/*", "live/*"), files=None, top_level=True),
+    "anyio": Door(("bridge/*", "live/*"), files=None, top_level=True),
+    "starlette": Door(("bridge/http.py",), top_level=True),
+    "uvicorn": Door(("bridge/http.py",), top_level=True),
     "aiohttp": Door(("tui/web.py",)),
     "textual_serve": Door(("tui/web.py",)),
 }

@@ -57,6 +57,11 @@ COMMANDS: tuple[Entry, ...] = (
     ),
     Entry("explain", GATE, "Say what a rule of check finds, why it matters, and how to mend it."),
     Entry(
+        "serve",
+        LIVE,
+        "Run the bridge as an MCP server, over a snapshot or in front of real servers.",
+    ),
+    Entry(
         "hosts",
         REFERENCE,
         "List the hosts that are simulated, their settings, and how far to trust each.",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from toolsearch_cli.catalog.model import Catalog, Json
+    from toolsearch_cli.hosts.protocol import SearchAnswer
     from toolsearch_cli.hosts.scenario import Scenario
 
 Arguments: TypeAlias = "dict[str, Json]"
@@ -36,6 +35,13 @@ ErrorKind: TypeAlias = Literal[
 tool's schema but `required`; `bad_arguments`: not what the host's own search takes."""
 
 
+class Searched(NamedTuple):
+    """One query that a call asked, and the qualified names that it found, best first."""
+
+    query: str
+    names: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     """What the host answers itself."""
@@ -43,6 +49,8 @@ class Reply:
     result: Json
     """The host's own JSON, errors included."""
     error: ErrorKind | None = None
+    searches: tuple[Searched, ...] = ()
+    """What was searched for, where the tool that was called searches."""
     offered: bool = True
     """Whether the model has the tool that was called; if not, this is a what-if."""
 
@@ -65,6 +73,12 @@ class Dispatch:
 Outcome: TypeAlias = Reply | Dispatch
 
 
+def found(answer: SearchAnswer) -> Reply:
+    """Return the reply to a call of a search tool."""
+    searches = (Searched(one.query, tuple(hit.name for hit in one.hits)) for one in answer.rankings)
+    return Reply(result=answer.result, searches=tuple(searches))
+
+
 def unknown_tool(name: str) -> Reply:
     """Return the answer to a call of a tool that the session does not have."""
     return Reply(result={"error": f"Unknown tool: {name}"}, error="unknown_tool")
@@ -82,9 +96,6 @@ class Bridging(Protocol):
         Whatever the scope leaves out can neither be found nor called, by any spelling.
         """
 
-    def queries_of(self, name: str, arguments: Mapping[str, Json]) -> tuple[str, ...]:
-        """Return what a call searches for; nothing where it is no search."""
-
 
 @runtime_checkable
 class Posting(Protocol):
@@ -93,5 +104,5 @@ class Posting(Protocol):
     def posts(self, catalog: Catalog, scenario: Scenario) -> bool:
         """Say whether it serves that search in this scenario."""
 
-    def posted(self, catalog: Catalog, scenario: Scenario, body: Json) -> dict[str, Json] | str:
-        """Return what it answers to a body, or why it is malformed."""
+    def posted(self, catalog: Catalog, scenario: Scenario, body: Json) -> Reply:
+        """Return what it answers to a body; `bad_arguments`: it is malformed."""

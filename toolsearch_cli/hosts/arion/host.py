@@ -16,13 +16,13 @@ from toolsearch_cli.hosts.arion.remarks import on_candidates, on_limit, on_searc
 from toolsearch_cli.hosts.arion.results import result_of
 from toolsearch_cli.hosts.arion.settings import MAX_RESULTS, SETTINGS
 from toolsearch_cli.hosts.arion.turn import turn_of
-from toolsearch_cli.hosts.calls import Dispatch, Reply, unknown_tool
+from toolsearch_cli.hosts.calls import Dispatch, Reply, found, unknown_tool
 from toolsearch_cli.hosts.simple.host import SimpleHost
 from toolsearch_cli.search.dialects import ARION
 from toolsearch_cli.search.word_index import WordIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
     from toolsearch_cli.hosts.calls import Arguments, Outcome
@@ -137,32 +137,20 @@ class ArionHost(SimpleHost):
             return unknown_tool(name)
         return Dispatch(name=name, source=one.source, tool=one.tool.name, arguments=arguments)
 
-    def queries_of(self, name: str, arguments: Mapping[str, Json]) -> tuple[str, ...]:
-        """Return what a call searches for; nothing where it is no search."""
-        request = request_of(arguments) if name == BRIDGE else ""
-        return () if isinstance(request, str) else (request.query,)
-
     def _searched(self, catalog: Catalog, scenario: Scenario, arguments: Arguments) -> Reply:
         request = request_of(arguments)
         if isinstance(request, str):
             return Reply(result={"error": request}, error="bad_arguments")
         asked = request.within(scenario)
-        return Reply(result=self.search(catalog, asked, [request.query], request.limit).result)
+        return found(self.search(catalog, asked, [request.query], request.limit))
 
-    def posted(self, catalog: Catalog, scenario: Scenario, body: Json) -> dict[str, Json] | str:
-        """Answer `POST /mcp/search`, which ranks eager tools too.
-
-        Returns:
-            `{"tools": [...]}`; a text says why the body is malformed.
-        """
-        if not isinstance(body, dict):
-            return "expected an object"
-        request = request_of(body)
+    def posted(self, catalog: Catalog, scenario: Scenario, body: Json) -> Reply:
+        """Answer `POST /mcp/search`: `{"tools": [...]}`, eager and progressive tools alike."""
+        request = request_of(body) if isinstance(body, dict) else "expected an object"
         if isinstance(request, str):
-            return request
+            return Reply(result={"error": request}, error="bad_arguments")
         asked = request.within(scenario, settings.HTTP)
-        found = self.search(catalog, asked, [request.query], request.limit).result
-        return found if isinstance(found, dict) else {"tools": found}
+        return found(self.search(catalog, asked, [request.query], request.limit))
 
     def posts(self, catalog: Catalog, scenario: Scenario) -> bool:
         """Say whether it serves `/mcp/search`: a gateway in code mode does not."""

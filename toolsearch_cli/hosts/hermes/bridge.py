@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.hosts.calls import Reply, unknown_tool
+from toolsearch_cli.hosts.calls import Reply, found, unknown_tool
 from toolsearch_cli.hosts.hermes.calling import called, described, dispatch, queries_sent
 from toolsearch_cli.hosts.hermes.results import Session, describe_result, search_result
 from toolsearch_cli.hosts.hermes.search import HermesIndex, search_document
@@ -111,7 +111,7 @@ class Bridge:
         queries = queries_sent(arguments, self.release)
         if isinstance(queries, Reply):
             return queries
-        return Reply(result=self.search(queries, arguments.get("limit")).result)
+        return found(self.search(queries, arguments.get("limit")))
 
     @property
     def _sent(self) -> Mapping[str, Definition]:

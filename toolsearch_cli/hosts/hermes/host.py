@@ -19,7 +19,7 @@ from toolsearch_cli.hosts.scenario import EVERYTHING, Scenario, SettingNote, Set
 from toolsearch_cli.search.words import has_ascii_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.calls import Arguments, Outcome
@@ -217,13 +217,6 @@ class HermesHost:
     ) -> Outcome:
         """Say what comes of one call, arguments as the model sent them."""
         return self._bridge(catalog, scenario).call(name, arguments)
-
-    def queries_of(self, name: str, arguments: Mapping[str, Json]) -> tuple[str, ...]:
-        """Return what a call searches for; nothing where it is no search."""
-        from toolsearch_cli.hosts.hermes.calling import queries_sent
-
-        queries = queries_sent(arguments, self.release) if name == "tool_search" else ()
-        return queries if isinstance(queries, tuple) else ()
 
     def _bridge(self, catalog: Catalog, scenario: Scenario) -> Bridge:
         from toolsearch_cli.hosts.hermes.bridge import Bridge

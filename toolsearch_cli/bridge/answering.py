@@ -1,0 +1,172 @@
+"""The bridge itself: a host's tools array, and what comes of calls, over a backend."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.bridge.backends import sendable, text_result
+from toolsearch_cli.bridge.journal import now, pseudonym
+from toolsearch_cli.errors import ToolsearchError
+from toolsearch_cli.hosts.calls import Dispatch, Posting, Reply, unknown_tool
+from toolsearch_cli.hosts.registry import host_named
+from toolsearch_cli.reports.recording_records import recording_record
+
+if TYPE_CHECKING:
+    from toolsearch_cli.bridge.backends import Backend, Result
+    from toolsearch_cli.bridge.journal import Journal
+    from toolsearch_cli.catalog.model import Catalog, Json
+    from toolsearch_cli.hosts.calls import Arguments, Bridging, Outcome
+    from toolsearch_cli.hosts.scenario import Scenario
+
+_MILLISECONDS: Final = 1000
+_LONGEST_NAME: Final = 200
+
+
+class UnknownToolError(ToolsearchError):
+    """The session has no tool of that name."""
+
+
+class Bridge:
+    """Answers for one scenario. What a host works out is worked out beside the event loop.
+
+    Hosts remember what they derive from a catalog; one thread, so that it is derived once.
+    """
+
+    def __init__(
+        self, host: Bridging, scenario: Scenario, backend: Backend, journal: Journal
+    ) -> None:
+        self.host = host
+        self.scenario = scenario
+        self.backend = backend
+        self.journal = journal
+        self.idle = asyncio.Event()
+        """Set while no call is being answered."""
+        self.idle.set()
+        self._calls = 0
+        self._thinking = ThreadPoolExecutor(1, thread_name_prefix="host")
+        self._listed: tuple[Catalog, list[Json]] | None = None
+
+    async def tools(self) -> list[Json]:
+        """Return the tools array in MCP's shape: eager tools, then the bridge."""
+        catalog = await self.backend.catalog()
+        if self._listed is None or self._listed[0] is not catalog:
+            loop = asyncio.get_running_loop()
+            listed = await loop.run_in_executor(self._thinking, mcp_tools, catalog, self.scenario)
+            self._listed = (catalog, listed)
+        return self._listed[1]
+
+    async def call(self, name: str, arguments: Arguments, session: str) -> Result:
+        """Answer one call, and write it down.
+
+        Raises:
+            UnknownToolError: The session has no tool of that name.
+        """
+        begun = perf_counter()
+        outcome: Outcome | None = None
+        result: Result | None = None
+        catalog = await self.backend.catalog()
+        self._count(1)
+        try:
+            outcome = await self._outcome(catalog, name, arguments)
+            if isinstance(outcome, Dispatch):
+                result = await self.backend.call(catalog, outcome)
+            elif outcome.error == "unknown_tool":
+                raise UnknownToolError(f"Unknown tool: {name}")
+            else:
+                result = text_result(outcome.result, is_error=outcome.error is not None)
+            return result
+        finally:
+            self._count(-1)
+            self._write(catalog, name, outcome, result, _since(begun), pseudonym(session))
+
+    async def posted(self, body: Json) -> Reply | None:
+        """Answer a search that came over plain HTTP; `None`: the gateway serves none."""
+        host = self.host
+        if not isinstance(host, Posting):
+            return None
+        catalog = await self.backend.catalog()
+        if not host.posts(catalog, self.scenario):
+            return None
+        begun = perf_counter()
+        loop = asyncio.get_running_loop()
+        reply = await loop.run_in_executor(
+            self._thinking, host.posted, catalog, self.scenario, body
+        )
+        self._write(catalog, "POST /mcp/search", reply, None, _since(begun), pseudonym("http"))
+        return reply
+
+    def close(self) -> None:
+        """Let go of the thread; what it is at is not waited for."""
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+
+    def _count(self, more: int) -> None:
+        self._calls += more
+        (self.idle.clear if self._calls else self.idle.set)()
+
+    async def _outcome(self, catalog: Catalog, name: str, arguments: Arguments) -> Outcome:
+        loop = asyncio.get_running_loop()
+        outcome = await loop.run_in_executor(
+            self._thinking, self.host.call, catalog, self.scenario, name, arguments
+        )
+        return outcome if outcome.offered else unknown_tool(name)
+
+    def _write(
+        self,
+        catalog: Catalog,
+        name: str,
+        outcome: Outcome | None,
+        result: Result | None,
+        spent: float,
+        session: str,
+    ) -> None:
+        about = {**_about(catalog, name, outcome), "ms": spent, "session": session}
+        if result is not None:
+            about["is_error"] = bool(result.get("isError"))
+        elif isinstance(outcome, Dispatch) or outcome is None:
+            about["outcome"] = "unanswered"
+        self.journal.event("call", **about)
+        if outcome is not None and self.journal.record is not None:
+            self.journal.recorded(
+                recording_record(
+                    catalog, self.scenario.host, name, outcome, time=now(), session=session
+                )
+            )
+
+
+def _since(begun: float) -> float:
+    return round((perf_counter() - begun) * _MILLISECONDS, 1)
+
+
+def _about(catalog: Catalog, name: str, outcome: Outcome | None) -> dict[str, object]:
+    """Return what a log says of a call: the real tool, and how it was reached."""
+    if isinstance(outcome, Dispatch):
+        return {
+            "tool": outcome.tool,
+            "source": catalog.sources[outcome.source].name,
+            "via": name,
+            "outcome": "dispatch",
+        }
+    tool = name[:_LONGEST_NAME]
+    if isinstance(outcome, Reply) and outcome.error:
+        return {"tool": tool, "outcome": "error", "error": outcome.error}
+    return {"tool": tool, "outcome": "reply"}
+
+
+def mcp_tools(catalog: Catalog, scenario: Scenario) -> list[Json]:
+    """Return what `manifest --array` gives, each definition in MCP's shape."""
+    shown = host_named(scenario.host).disclose(catalog, scenario)
+    return [sendable(_as_mcp(one)) for one in shown.array]
+
+
+def _as_mcp(definition: dict[str, Json]) -> Json:
+    function = definition.get("function")
+    if not isinstance(function, dict):
+        return definition
+    return {
+        "name": function["name"],
+        "description": function["description"],
+        "inputSchema": function["parameters"],
+    }

@@ -1,0 +1,206 @@
+"""The bridge over streamable HTTP: `/mcp`, `/healthz`, and a gateway's `/mcp/search`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import uvicorn
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from mcp.server.transport_security import RequestBodyLimitMiddleware
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from toolsearch_cli.bridge.backends import sendable
+from toolsearch_cli.hosts.calls import Posting
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Iterator
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from toolsearch_cli.bridge.answering import Bridge
+    from toolsearch_cli.bridge.gate import Gate, Refusal
+    from toolsearch_cli.bridge.mcp_server import BridgeServer
+
+PATH: Final = "/mcp"
+HEALTH: Final = "/healthz"
+SEARCH: Final = "/mcp/search"
+
+_SESSION_HEADER: Final = "mcp-session-id"
+_PATIENCE: Final = 30.0
+"""Seconds that requests which were taken get to be answered, once it is time to end."""
+_CUT: Final = 1
+"""Seconds that streams which never end by themselves get after that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The most that is taken on at once."""
+
+    body: int
+    """Bytes of one request."""
+    sessions: int
+    requests: int
+    """Requests that are being answered; streams that only wait for news are not counted."""
+
+
+class Traffic:
+    """What is going on: how many requests are being answered, and whether more are taken."""
+
+    def __init__(self, most: int) -> None:
+        self.idle = asyncio.Event()
+        """Set while no request is being answered."""
+        self.idle.set()
+        self.is_draining = False
+        self._most = most
+        self._now = 0
+
+    @property
+    def refusal(self) -> str | None:
+        """Why no more is taken."""
+        if self.is_draining:
+            return "going down"
+        return "too many requests at once" if self._now >= self._most else None
+
+    @contextmanager
+    def request(self) -> Iterator[None]:
+        """Count a request as long as it is being answered."""
+        self._now += 1
+        self.idle.clear()
+        try:
+            yield
+        finally:
+            self._now -= 1
+            if not self._now:
+                self.idle.set()
+
+
+class Door:
+    """Lets through what the gate and the traffic allow."""
+
+    def __init__(self, app: ASGIApp, server: BridgeServer, gate: Gate, traffic: Traffic) -> None:
+        self._app = app
+        self._server = server
+        self._gate = gate
+        self._traffic = traffic
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refused = self._gate.refusal(headers, is_open=scope["path"] == HEALTH)
+        if refused is not None:
+            await _refused(refused)(scope, receive, send)
+        elif scope["method"] == "GET":  # a stream that waits for news, or a look at the health
+            await self._app(scope, receive, send)
+        elif self._traffic.refusal is not None:
+            await _busy(self._traffic.refusal)(scope, receive, send)
+        else:
+            with self._traffic.request():
+                await self._app(scope, receive, send)
+            if scope["method"] == "DELETE":
+                self._server.forget(headers.get(_SESSION_HEADER, ""))
+
+
+def _refused(refusal: Refusal) -> JSONResponse:
+    headers = {"WWW-Authenticate": "Bearer"} if refusal.status == HTTPStatus.UNAUTHORIZED else None
+    return JSONResponse({"error": refusal.reason}, refusal.status, headers)
+
+
+def _busy(reason: str) -> JSONResponse:
+    headers = {"Retry-After": "1"}
+    return JSONResponse({"error": reason}, HTTPStatus.SERVICE_UNAVAILABLE, headers)
+
+
+def application(server: BridgeServer, bridge: Bridge, gate: Gate, bounds: Bounds) -> Application:
+    """Return the whole site, and what is known of its traffic."""
+    sessions = StreamableHTTPSessionManager(
+        server, max_sessions=bounds.sessions, max_request_body_size=bounds.body
+    )
+    traffic = Traffic(bounds.requests)
+
+    async def health(_request: Request) -> JSONResponse:
+        status = "draining" if traffic.is_draining else "ok"
+        code = HTTPStatus.SERVICE_UNAVAILABLE if traffic.is_draining else HTTPStatus.OK
+        return JSONResponse({"status": status, **bridge.backend.standing}, code)
+
+    async def search(request: Request) -> JSONResponse:
+        return await _searched(bridge, await request.body())
+
+    routes = [
+        Route(PATH, StreamableHTTPASGIApp(sessions)),
+        Route(HEALTH, health, methods=["GET"]),
+    ]
+    if isinstance(bridge.host, Posting):
+        routes.append(Route(SEARCH, search, methods=["POST"]))
+    site = Starlette(routes=routes, lifespan=lambda _: sessions.run())
+    bounded = RequestBodyLimitMiddleware(site, bounds.body)
+    return Application(Door(bounded, server, gate, traffic), traffic)
+
+
+class Application(NamedTuple):
+    """An ASGI application, and what is going on in it."""
+
+    app: ASGIApp
+    traffic: Traffic
+
+
+async def _searched(bridge: Bridge, body: bytes) -> JSONResponse:
+    try:
+        sent = json.loads(body)
+    except (ValueError, RecursionError):
+        return JSONResponse({"error": "the body is no JSON"}, HTTPStatus.BAD_REQUEST)
+    reply = await bridge.posted(sent)
+    if reply is None:
+        return JSONResponse({"error": "not found"}, HTTPStatus.NOT_FOUND)
+    status = HTTPStatus.BAD_REQUEST if reply.error else HTTPStatus.OK
+    return JSONResponse(sendable(reply.result), status)
+
+
+class _Listener(uvicorn.Server):
+    """A server whose process takes its signals elsewhere."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave them alone."""
+        yield
+
+
+async def serve_http(
+    site: Application, server: BridgeServer, listening: socket.socket, ending: asyncio.Event
+) -> None:
+    """Answer over HTTP until `ending` is set and every request that was taken is answered."""
+    listener = _Listener(
+        uvicorn.Config(
+            site.app,
+            log_config=None,
+            access_log=False,
+            ws="none",
+            timeout_graceful_shutdown=_CUT,
+        )
+    )
+
+    async def drain() -> None:
+        await ending.wait()
+        site.traffic.is_draining = True
+        server.say_goodbye()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(site.traffic.idle.wait(), _PATIENCE)
+        listener.should_exit = True
+
+    draining = asyncio.create_task(drain())
+    try:
+        await listener.serve(sockets=[listening])
+    finally:
+        draining.cancel()

@@ -1,0 +1,145 @@
+"""The bridge as MCP speaks it, through the official SDK.
+
+Results leave as they are: the SDK's own models would drop what they do not know. Its checks stay,
+for a request reaches the bridge only after them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
+
+from mcp.server.lowlevel import NotificationOptions, Server
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ToolsListChanged
+from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS, CallToolResult, ListToolsResult
+
+from toolsearch_cli import __version__
+from toolsearch_cli.bridge.answering import UnknownToolError
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Mapping
+
+    from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+    from mcp.server.models import InitializationOptions
+    from mcp.server.session import ServerSession
+    from mcp.types import CallToolRequestParams, PaginatedRequestParams
+
+    from toolsearch_cli.bridge.answering import Bridge
+
+_FIRST_WITHOUT_HANDSHAKE: Final = "2026-07-28"
+_SESSION_HEADER: Final = "mcp-session-id"
+_MOST_SESSIONS: Final = 1024
+"""Clients that are told of a changed list; past that the ones unheard of for longest are not."""
+_PATIENCE: Final = 5.0
+"""Seconds in which a client takes such news, or does not get it."""
+
+
+class BridgeServer(Server[dict[str, Any]]):
+    """An MCP server that answers `tools/list` and `tools/call` from a bridge."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._bus = InMemorySubscriptionBus()
+        self._listening = ListenHandler(self._bus)
+        self._clients: OrderedDict[str, ServerSession] = OrderedDict()
+        self._telling: set[asyncio.Task[None]] = set()
+        super().__init__(
+            "toolsearch",
+            version=__version__,
+            on_list_tools=_no_tools,
+            on_call_tool=_no_result,
+            on_subscriptions_listen=self._listening,
+        )
+        self.middleware = [*self.middleware, self._answer]
+        bridge.backend.when_changed(self._tell)
+
+    def create_initialization_options(
+        self,
+        notification_options: NotificationOptions | None = None,
+        experimental_capabilities: dict[str, dict[str, Any]] | None = None,
+        extensions: dict[str, dict[str, Any]] | None = None,
+    ) -> InitializationOptions:
+        """Say that the list of tools may change."""
+        options = notification_options or NotificationOptions(tools_changed=True)
+        return super().create_initialization_options(options, experimental_capabilities, extensions)
+
+    def forget(self, session: str) -> None:
+        """Tell a client that left nothing more."""
+        self._clients.pop(session, None)
+
+    def say_goodbye(self) -> None:
+        """End the streams on which clients only wait for news."""
+        self._listening.close()
+
+    async def _answer(
+        self, ctx: ServerRequestContext[dict[str, Any], Any], call_next: CallNext
+    ) -> HandlerResult:
+        """Let the SDK check a request, then answer it from the bridge."""
+        checked = await call_next(ctx)
+        session = _session_of(ctx)
+        self._remember(session, ctx.session)
+        params = ctx.params or {}
+        if ctx.method == "tools/list" and ctx.request_id is not None:
+            return _enveloped(ctx, {"tools": await self._bridge.tools()})
+        if ctx.method == "tools/call" and ctx.request_id is not None:
+            return _enveloped(ctx, await self._called(params, session))
+        return checked
+
+    async def _called(self, params: Mapping[str, Any], session: str) -> dict[str, Any]:
+        try:
+            return await self._bridge.call(params["name"], params.get("arguments") or {}, session)
+        except UnknownToolError as error:
+            raise MCPError(INVALID_PARAMS, error.message) from None
+
+    def _remember(self, session: str, client: ServerSession) -> None:
+        self._clients[session] = client
+        self._clients.move_to_end(session)
+        while len(self._clients) > _MOST_SESSIONS:
+            self._clients.popitem(last=False)
+
+    def _tell(self) -> None:
+        """Tell every client that the list has changed, without waiting for any."""
+        self._keep(self._bus.publish(ToolsListChanged()))
+        for client in self._clients.values():
+            self._keep(client.send_tool_list_changed())
+
+    def _keep(self, telling: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(asyncio.wait_for(telling, _PATIENCE))
+        self._telling.add(task)
+        task.add_done_callback(self._told)
+
+    def _told(self, task: asyncio.Task[None]) -> None:
+        self._telling.discard(task)
+        if not task.cancelled():
+            task.exception()  # a client that is gone needs no news
+
+
+def _session_of(ctx: ServerRequestContext[dict[str, Any], Any]) -> str:
+    """Return what the transport calls the session; every client without one shares a name."""
+    headers = getattr(ctx.request, "headers", {})
+    return str(headers.get(_SESSION_HEADER, "stdio" if ctx.request is None else "http"))
+
+
+def _enveloped(
+    ctx: ServerRequestContext[dict[str, Any], Any], result: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return a result with what the protocol's version requires of every result."""
+    if ctx.protocol_version < _FIRST_WITHOUT_HANDSHAKE:
+        return dict(result)
+    return {"resultType": "complete", **result}
+
+
+async def _no_tools(
+    _ctx: ServerRequestContext[dict[str, Any], Any], _params: PaginatedRequestParams | None
+) -> ListToolsResult:
+    """Pass the check: the bridge answers."""
+    return ListToolsResult(tools=[])
+
+
+async def _no_result(
+    _ctx: ServerRequestContext[dict[str, Any], Any], _params: CallToolRequestParams
+) -> CallToolResult:
+    """Pass the check: the bridge answers."""
+    return CallToolResult(content=[])

@@ -1,0 +1,191 @@
+"""Start the bridge, and end it in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from toolsearch_cli import __version__
+from toolsearch_cli.bridge.answering import Bridge
+from toolsearch_cli.bridge.backends import Snapshot
+from toolsearch_cli.bridge.http import PATH, Bounds, application, serve_http
+from toolsearch_cli.bridge.journal import Journal, opened, recorder, to_stderr
+from toolsearch_cli.bridge.mcp_server import BridgeServer
+from toolsearch_cli.bridge.stdio import serve_stdio
+from toolsearch_cli.errors import ExternalError
+from toolsearch_cli.workbench import bridging, require_scope
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+    from contextlib import AbstractAsyncContextManager
+    from pathlib import Path
+
+    from toolsearch_cli.bridge.backends import Backend
+    from toolsearch_cli.bridge.gate import Gate
+    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.hosts.calls import Bridging
+    from toolsearch_cli.hosts.protocol import Endpoints
+    from toolsearch_cli.hosts.scenario import Scenario
+
+Backing: TypeAlias = "Callable[[Journal], AbstractAsyncContextManager[Backend]]"
+
+_INTERRUPTED: Final = 130
+_LOGGERS: Final = ("mcp.server", "uvicorn.error")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listening:
+    """Where to listen for HTTP, and for whom."""
+
+    gate: Gate
+    port: int
+    """0: any free one."""
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service:
+    """What is asked of a run."""
+
+    scenario: Scenario
+    listening: Listening | None = None
+    """`None`: standard streams."""
+    record: Path | None = None
+    endpoints: Endpoints | None = None
+
+
+def serve_snapshot(catalog: Catalog, service: Service) -> int:
+    """Serve a catalog, of which nothing is called, until told to end; return the exit code.
+
+    Raises:
+        UsageError: The scope names no source, the host's bridge is only shown, or the recording
+            cannot be written.
+        ExternalError: The port cannot be had.
+    """
+    require_scope(catalog, service.scenario.scope)
+    host = bridging(service.scenario.host, service.endpoints)
+
+    @contextlib.asynccontextmanager
+    async def snapshot(_journal: Journal) -> AsyncIterator[Backend]:
+        yield Snapshot(catalog)
+
+    return _run(host, service, snapshot)
+
+
+def _run(host: Bridging, service: Service, backing: Backing) -> int:
+    with _journal(service) as journal, _logging(journal):
+        try:
+            return asyncio.run(_serve(host, service, backing, journal))
+        except asyncio.CancelledError:
+            raise KeyboardInterrupt from None
+
+
+async def _serve(
+    host: Bridging,
+    service: Service,
+    backing: Backing,
+    journal: Journal,
+) -> int:
+    listening = service.listening
+    with contextlib.ExitStack() as stack:
+        there = None if listening is None else stack.enter_context(_socket(listening))
+        ending, signalled = _ending()
+        async with backing(journal) as backend:
+            bridge = Bridge(host, service.scenario, backend, journal)
+            server = BridgeServer(bridge)
+            about = _about(service, there)
+            journal.event("started", **about)
+            if listening is None or there is None:
+                await serve_stdio(server, bridge, ending)
+            else:
+                site = application(server, bridge, listening.gate, listening.bounds)
+                await serve_http(site, server, there, ending)
+            bridge.close()
+    journal.event("stopped")
+    return _INTERRUPTED if signal.SIGINT in signalled else 0
+
+
+def _about(service: Service, listening: socket.socket | None) -> dict[str, object]:
+    about: dict[str, object] = {"host": service.scenario.host, "version": __version__}
+    if listening is None:
+        return about | {"transport": "stdio"}
+    address, port = listening.getsockname()[:2]
+    name = f"[{address}]" if ":" in address else address
+    return about | {"transport": "http", "url": f"http://{name}:{port}{PATH}"}
+
+
+def _ending() -> tuple[asyncio.Event, list[int]]:
+    """Return what is set once the process is asked to end, and by which signals it was.
+
+    A second signal does not wait for anybody.
+    """
+    ending, signalled = asyncio.Event(), list[int]()
+    task = asyncio.current_task()
+
+    def end(number: int) -> None:
+        if signalled and task is not None:
+            task.cancel()
+        signalled.append(number)
+        ending.set()
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows
+            loop.add_signal_handler(number, end, number)
+    return ending, signalled
+
+
+def _socket(listening: Listening) -> socket.socket:
+    address = listening.gate.address
+    try:
+        found = socket.getaddrinfo(
+            address, listening.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        family, place = found[0][0], found[0][4]
+        return socket.create_server((str(place[0]), int(place[1])), family=family)
+    except OSError as error:
+        raise ExternalError(
+            f"--http {address}:{listening.port}: {error.strerror or error}",
+            hint="port 0 takes any free one",
+        ) from None
+
+
+@contextlib.contextmanager
+def _journal(service: Service) -> Iterator[Journal]:
+    if service.record is None:
+        yield Journal(to_stderr)
+        return
+    with opened(service.record) as file:
+        yield Journal(to_stderr, recorder(file))
+
+
+class _Events(logging.Handler):
+    """Turns what the libraries call errors into events; of an exception only its kind."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(logging.ERROR)
+        self._journal = journal
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one."""
+        kind = record.exc_info[0] if record.exc_info else None
+        about = {} if kind is None else {"exception": kind.__name__}
+        self._journal.event("error", logger=record.name, message=record.getMessage(), **about)
+
+
+@contextlib.contextmanager
+def _logging(journal: Journal) -> Iterator[None]:
+    handler = _Events(journal)
+    loggers = [logging.getLogger(name) for name in _LOGGERS]
+    for logger in loggers:
+        logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeHandler(handler)

@@ -1,0 +1,62 @@
+"""The bridge on standard streams: one client, until it leaves or the process is told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Final
+
+import anyio
+from anyio.to_thread import run_sync
+from mcp.server.stdio import stdio_server
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from io import TextIOWrapper
+
+    from toolsearch_cli.bridge.answering import Bridge
+    from toolsearch_cli.bridge.mcp_server import BridgeServer
+
+_SETTLING: Final = 0.1
+"""Seconds that a message that was read gets to become a call, and an answer to be written."""
+
+
+class Lines(anyio.AsyncFile[str]):
+    """Standard input, line by line, until its end or until `ending`; calls are waited for."""
+
+    def __init__(self, given: TextIOWrapper, ending: asyncio.Event, bridge: Bridge) -> None:
+        super().__init__(given)
+        self._ending = ending
+        self._bridge = bridge
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        """Yield each line; after the last one, wait until every call is answered."""
+        while not self._ending.is_set():
+            line = await self._next()
+            if not line:
+                break
+            yield line
+        await asyncio.sleep(_SETTLING)
+        await self._bridge.idle.wait()
+        await asyncio.sleep(_SETTLING)
+
+    async def _next(self) -> str:
+        """Return the next line; nothing at the end, or once it is time to end."""
+        reading = asyncio.ensure_future(run_sync(self.wrapped.readline, abandon_on_cancel=True))
+        ending = asyncio.ensure_future(self._ending.wait())
+        try:
+            await asyncio.wait((reading, ending), return_when=asyncio.FIRST_COMPLETED)
+            return reading.result() if reading.done() else ""
+        finally:
+            reading.cancel()
+            ending.cancel()
+
+
+async def serve_stdio(server: BridgeServer, bridge: Bridge, ending: asyncio.Event) -> None:
+    """Answer on standard streams until the client leaves or `ending` is set."""
+    from io import TextIOWrapper
+
+    given = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
+    lines = Lines(given, ending, bridge)
+    async with stdio_server(stdin=lines) as (reading, writing):
+        await server.run(reading, writing, server.create_initialization_options())
