@@ -11,8 +11,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from toolsearch_cli.search import bm25
-from toolsearch_cli.search.bm25 import Bm25, Idf, Parameters, inverse_document_frequency
+from toolsearch_cli.search import dictionary_columns
+from toolsearch_cli.search.bm25 import Bm25
+from toolsearch_cli.search.formula import Idf, Parameters, inverse_document_frequency
 from toolsearch_cli.search.matching import Admission
 from toolsearch_cli.search.okapi import reference
 from toolsearch_cli.search.postings import Analysis, Postings
@@ -133,7 +134,7 @@ def test_admission_is_containment(
 def test_forgetting_columns_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = ["list zone", "list", "zone issue", "issue list list", "dns"]
     expected = _all_scores(_engine(texts), "list zone issue")
-    monkeypatch.setattr(bm25, "MOST_KEPT", 3)
+    monkeypatch.setattr(dictionary_columns, "MOST_KEPT", 3)
     engine = _engine(texts)
     assert _all_scores(engine, "list zone issue") == expected
     assert _all_scores(engine, "list zone issue") == expected
@@ -186,7 +187,8 @@ def test_the_order_of_multiplication_is_a_parameter(*, idf_first: bool) -> None:
 def test_indexing_and_searching_import_no_numpy() -> None:
     program = (
         "import sys\n"
-        "from toolsearch_cli.search.bm25 import Bm25, Parameters\n"
+        "from toolsearch_cli.search.bm25 import Bm25\n"
+        "from toolsearch_cli.search.formula import Parameters\n"
         "from toolsearch_cli.search.postings import Analysis, Postings\n"
         "Bm25(Postings([('list zones',)], Analysis()), Parameters()).matches(['list'], 1)\n"
         "sys.exit('numpy' in sys.modules or 'snowballstemmer' in sys.modules)\n"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from toolsearch_cli.search.bm25 import Parameters
 from toolsearch_cli.search.dialects import ARION, CODEX, DOCKER, FASTMCP, GRAPH
+from toolsearch_cli.search.formula import Parameters
 from toolsearch_cli.search.postings import Analysis
 from toolsearch_cli.search.ranking import TieOrder
 from toolsearch_cli.search.word_index import Rules, WordIndex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from toolsearch_cli.search.bm25 import Parameters
+from toolsearch_cli.search.formula import Parameters
 from toolsearch_cli.search.porter2 import porter2_stem
 from toolsearch_cli.search.postings import Analysis
 from toolsearch_cli.search.tokenizers import (

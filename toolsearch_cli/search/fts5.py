@@ -17,7 +17,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolsearch_cli.errors import ExternalError
-from toolsearch_cli.search.bm25 import inverse_document_frequency
+from toolsearch_cli.search.formula import inverse_document_frequency
 from toolsearch_cli.search.match_expression import (
     match_expression,
     noise_words,

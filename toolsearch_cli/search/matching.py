@@ -1,7 +1,6 @@
 """From the parts of a query's terms to its best documents: exact, without scoring them all.
 
-Dictionaries, not numpy: stopping early leaves so little to add that dense arrays gain a fifth on
-34,000 tools, which pays for importing numpy after some 500 queries.
+Dictionaries: they cost nothing to import. `array_matching` does the same where that pays.
 """
 
 from __future__ import annotations
@@ -10,12 +9,12 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 from heapq import nlargest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from toolsearch_cli.search.single import single_sum
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 _ROUNDING = 1e-9
 """More than adding in another order can change a score."""
@@ -27,6 +26,14 @@ Scored: TypeAlias = tuple[int, float]
 """A document's number and its score."""
 
 
+class Weighed(Protocol):
+    """Anything with a largest part."""
+
+    @property
+    def most(self) -> float:
+        """The largest part; 0.0 without any."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """One term's part of the score of every document that holds it."""
@@ -35,6 +42,13 @@ class Column:
     parts: Mapping[int, float]
     most: float
     """The largest part; 0.0 without any."""
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def part(self, document: int) -> float | None:
+        """Return the term's part of one document's score; `None` where it is not in it."""
+        return self.parts.get(document)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +93,7 @@ def matches(
     total = _single_total if single else _total
     scored = set[int]().union(*(column.parts for column in columns))
     found = scored if admitted is None else set(admitted)
-    contenders = _contenders(columns, limit, admitted, _slack(columns, single=single))
+    contenders = _contenders(columns, limit, admitted, slack_of(columns, single=single))
     scores = {document: total(columns, document) for document in contenders}
     if pinned:
         found = found.union(pinned)
@@ -126,13 +140,21 @@ def is_among_best(
     ordered = [columns[term] for term in terms]
     own = total(ordered, document)
     before = 0
-    for other in _rivals(ordered, own - _slack(ordered, single=single)):
+    for other in _rivals(ordered, own - slack_of(ordered, single=single)):
         score = total(ordered, other)
         if (-score, other) < (-own, document) and _is_match(columns, other, admission):
             before += 1
             if before == limit:
                 return False
     return True
+
+
+def slack_of(columns: Iterable[Weighed], *, single: bool) -> float:
+    """Return more than a score can differ from the sum of its parts in another order."""
+    if not single:
+        return _ROUNDING
+    most = [column.most for column in columns]
+    return _SINGLE_ROUNDING * len(most) * sum(most)
 
 
 def _is_match(columns: Mapping[str, Column], document: int, admission: Admission | None) -> bool:
@@ -168,13 +190,6 @@ def _total(columns: Sequence[Column], document: int) -> float:
 
 def _single_total(columns: Sequence[Column], document: int) -> float:
     return single_sum(column.parts.get(document, 0.0) for column in columns)
-
-
-def _slack(columns: Sequence[Column], *, single: bool) -> float:
-    """Return more than a score can differ from the sum of its parts in another order."""
-    if not single:
-        return _ROUNDING
-    return _SINGLE_ROUNDING * len(columns) * sum(column.most for column in columns)
 
 
 def _contenders(

@@ -13,13 +13,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from toolsearch_cli.search.bm25 import inverse_document_frequency
+from toolsearch_cli.search.formula import inverse_document_frequency
 from toolsearch_cli.search.ranking import NEXT_BEST, Hit, QueryTerm, Ranking, TermScore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from toolsearch_cli.search.bm25 import Idf
+    from toolsearch_cli.search.formula import Idf
 
 _K1, _B = 1.5, 0.75
 """The defaults of BM25Okapi."""

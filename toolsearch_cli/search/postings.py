@@ -78,14 +78,24 @@ class Postings:
     def counts(self, term: str) -> Mapping[int, int]:
         """Return how often each document holds `term`; empty for an unknown one."""
         counts: Counter[int] = Counter()
-        for word in self._words(term):
-            counts.update(self._occurrences[word])
+        for one in self.occurrences(term):
+            counts.update(one)
         return counts
+
+    def occurrences(self, term: str) -> list[array[int]]:
+        """Return for each word of `term` a document number an occurrence, ascending."""
+        return [self._occurrences[word] for word in self._words(term)]
+
+    def total(self, term: str) -> int:
+        """Return how often `term` stands in all documents together."""
+        return sum(map(len, self.occurrences(term)))
 
     def count(self, term: str, document: int) -> int:
         """Return how often one document holds `term`."""
-        of_words = (self._occurrences[word] for word in self._words(term))
-        return sum(bisect_right(one, document) - bisect_left(one, document) for one in of_words)
+        return sum(
+            bisect_right(one, document) - bisect_left(one, document)
+            for one in self.occurrences(term)
+        )
 
     def bags(self) -> list[list[str]]:
         """Return the terms of each document, repeated ones included, in no stated order."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from toolsearch_cli.search.bm25 import Parameters
+    from toolsearch_cli.search.formula import Parameters
 
 _FLOAT = Struct("f")
 

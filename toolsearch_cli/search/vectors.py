@@ -1,4 +1,4 @@
-"""Documents as vectors, ranked by the cosine with a query's: the one door to numpy."""
+"""Documents as vectors, ranked by the cosine with a query's. One of the two doors to numpy."""
 
 from __future__ import annotations
 

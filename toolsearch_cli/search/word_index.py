@@ -7,7 +7,8 @@ from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.search.bm25 import Bm25, Parameters
+from toolsearch_cli.search.bm25 import Bm25
+from toolsearch_cli.search.formula import Parameters
 from toolsearch_cli.search.okapi import Corpus, okapi_ranking
 from toolsearch_cli.search.postings import Analysis, Postings
 from toolsearch_cli.search.query_words import read

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.analysis.evaluation.metrics import METRICS, gains_of, measured
 from toolsearch_cli.analysis.evaluation.significance import paired
-from toolsearch_cli.search.bm25 import Parameters
+from toolsearch_cli.search.formula import Parameters
 from toolsearch_cli.search.postings import Analysis
 from toolsearch_cli.search.tokenizers import camel_words, nltk_stop_words
 from toolsearch_cli.search.word_index import Rules, WordIndex

@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.hosts.anthropic.documents import texts_of
-from toolsearch_cli.search.bm25 import Parameters
+from toolsearch_cli.search.formula import Parameters
 from toolsearch_cli.search.pattern import ANTHROPIC, PatternIndex
 from toolsearch_cli.search.postings import Analysis
 from toolsearch_cli.search.tokenizers import unicode_words

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.search.bm25 import Bm25, Parameters
+from toolsearch_cli.search.bm25 import Bm25
+from toolsearch_cli.search.formula import Parameters
 from toolsearch_cli.search.matching import Admission
 from toolsearch_cli.search.okapi import Corpus, okapi_ranking
 from toolsearch_cli.search.postings import Analysis, Postings
@@ -135,7 +136,7 @@ class HermesIndex:
         admission = None
         if self.rules.gate:
             admission = _admission(self._bm25.query_terms(ascii_runs(query), terms))
-        if any(self._bm25.column(term).parts for term in terms):
+        if any(len(self._bm25.column(term)) for term in terms):
             return self._bm25.is_among_best(terms, positions[0], limit, admission)
         return any(hit.name == name for hit in self.search(query, limit).hits)
 
