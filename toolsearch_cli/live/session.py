@@ -9,7 +9,7 @@ import logging
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import anyio
 from mcp import ClientSession
@@ -34,8 +34,12 @@ from toolsearch_cli.live.web import WEB_ERRORS, address_streams
 from toolsearch_cli.live.wire import MOST_BYTES, Wire
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping
+    from collections.abc import AsyncGenerator, Callable, Mapping
     from contextlib import AbstractAsyncContextManager
+
+    from mcp.shared._stream_protocols import ReadStream, WriteStream
+    from mcp.shared.dispatcher import DispatchContext, OnNotify, OnRequest
+    from mcp.shared.message import SessionMessage
 
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.live.configs import ServerEntry
@@ -49,11 +53,46 @@ _ERRORS: Final = (
 )
 """What may be raised by a server's doing, alone or in a group with others."""
 _SILENT: Final = logging.NullHandler()
+Heard: TypeAlias = "Callable[[str], None]"
 _kept: ContextVar[list[dict[str, Json]] | None] = ContextVar("_kept", default=None)
 
 
+def _ignore(_method: str) -> None:
+    """Hear nothing."""
+
+
 class _Verbatim(JSONRPCDispatcher[TransportContext]):
-    """Keeps results as they came, for whoever asked: models drop fields, and refuse odd values."""
+    """Keeps results as they came, for whoever asked: models drop fields, and refuse odd values.
+
+    Says what it hears beside results, and when the connection has ended.
+    """
+
+    def __init__(
+        self,
+        incoming: ReadStream[SessionMessage | Exception],
+        outgoing: WriteStream[SessionMessage],
+        heard: Heard,
+        ended: anyio.Event,
+    ) -> None:
+        super().__init__(incoming, outgoing)
+        self._heard = heard
+        self._ended = ended
+
+    async def run(
+        self, on_request: OnRequest, on_notify: OnNotify, *rest: Any, **more: Any
+    ) -> None:
+        async def told(
+            context: DispatchContext[TransportContext],
+            method: str,
+            params: Mapping[str, Any] | None,
+        ) -> None:
+            self._heard(method)
+            await on_notify(context, method, params)
+
+        try:
+            await super().run(on_request, told, *rest, **more)
+        finally:
+            self._ended.set()
 
     async def send_raw_request(
         self, method: str, params: Mapping[str, Any] | None, *rest: Any, **more: Any
@@ -74,6 +113,8 @@ class Upstream:
     """Its result of `initialize` (or `server/discover`), as it was sent."""
     redaction: Redaction
     """Hides its secrets in whatever is shown of it."""
+    ended: anyio.Event
+    """Set once the connection has ended, whoever ended it."""
     wire: Wire = field(repr=False)
 
     @property
@@ -123,6 +164,7 @@ async def opened(
     within: float | None = None,
     max_bytes: int = MOST_BYTES,
     wire: Wire | None = None,
+    heard: Heard = _ignore,
 ) -> AsyncGenerator[Upstream]:
     """Start or reach a server and introduce ourselves; on the way out end it and all it started.
 
@@ -132,6 +174,7 @@ async def opened(
         within: Seconds in which it must introduce itself; `None`: no limit.
         max_bytes: Longest message that is read.
         wire: Gets what is known of the connection, for a caller that may give up on it.
+        heard: Is told the method of each notification, such as `notifications/tools/list_changed`.
 
     Raises:
         UpstreamError: It could not be started, reached or introduced, or it broke off while it was
@@ -140,10 +183,13 @@ async def opened(
     _silence()
     wire = Wire() if wire is None else wire
     hidden = redaction_of(entry, environment)
+    ended = anyio.Event()
     try:
         async with (
             _streams(entry, environment, wire, max_bytes) as (incoming, outgoing),
-            ClientSession(dispatcher=_Verbatim(incoming, outgoing), client_info=_CLIENT) as session,
+            ClientSession(
+                dispatcher=_Verbatim(incoming, outgoing, heard, ended), client_info=_CLIENT
+            ) as session,
         ):
             with anyio.fail_after(within):
                 introduction = await _introduced(session)
@@ -152,6 +198,7 @@ async def opened(
                 session=session,
                 introduction=introduction,
                 redaction=hidden,
+                ended=ended,
                 wire=wire,
             )
     except _ERRORS as error:
