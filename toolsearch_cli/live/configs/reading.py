@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.catalog.decoding import decode
+from toolsearch_cli.catalog.document import child
 from toolsearch_cli.catalog.formats.client_config import NamedServer, named_servers
 from toolsearch_cli.catalog.json_text import TextError
 from toolsearch_cli.catalog.reading import read_path
@@ -47,11 +48,18 @@ class Config:
     """The folder that it is about: of a project, that of the project."""
     servers: tuple[NamedServer, ...]
     inputs: tuple[Input, ...] = ()
-    """Those that its servers refer to."""
+    """Those that it describes."""
 
     def __repr__(self) -> str:
         """Tell nothing that it holds."""
         return f"Config(file={self.file!r}, {len(self.servers)} servers)"
+
+    def asked(self) -> tuple[Input, ...]:
+        """Return each input that its servers refer to, once."""
+        described = {one.identifier: one for one in self.inputs}
+        texts = (text for one in self.servers for text in _texts(one.settings))
+        names = (name for text in texts for name in _ASKS.findall(text))
+        return tuple(described.get(name, Input(name)) for name in dict.fromkeys(names))
 
     def entries(
         self, environment: Mapping[str, str], inputs: Mapping[str, str] | None = None
@@ -71,37 +79,54 @@ class Config:
         return tuple(entry_of(one, self.file, self.folder, variables) for one in self.servers)
 
 
-def read_config(path: Path, file: str | None = None) -> Config:
+def read_config(path: Path, file: str | None = None, project: Path | None = None) -> Config:
     """Read a client's config, in JSON (also with comments), TOML or YAML.
 
     Args:
         path: The file.
         file: How errors call it; as `path` is written, unless given.
+        project: Whose servers of a file about many projects are wanted as well (Claude Code's).
 
     Raises:
         InputError: It cannot be read, or names no servers.
     """
     named = str(path) if file is None else file
-    return parse_config(read_path(path, named, _MOST_BYTES), named, folder_of(path))
+    text = read_path(path, named, _MOST_BYTES)
+    return parse_config(text, named, folder_of(path), project)
 
 
-def parse_config(text: str, file: str, folder: Path | None = None) -> Config:
+def parse_config(
+    text: str, file: str, folder: Path | None = None, project: Path | None = None
+) -> Config:
     """Read the text of a client's config.
 
     Raises:
         InputError: It is no config, or names no servers.
     """
     value = _decoded(text, file)
-    servers = named_servers(value)
-    if servers is None:
+    servers = (*(named_servers(value) or ()), *_of_project(value, project))
+    if not servers:
         raise InputError("names no servers", file=file, hint=_KNOWN)
-    return Config(file=file, folder=folder, servers=servers, inputs=tuple(_inputs(value, servers)))
+    return Config(file=file, folder=folder, servers=servers, inputs=tuple(_inputs(value)))
+
+
+def _of_project(value: Json, project: Path | None) -> Iterator[NamedServer]:
+    projects = value.get("projects") if isinstance(value, dict) else None
+    inner = projects.get(str(project)) if isinstance(projects, dict) else None
+    place = child("/projects", str(project))
+    for one in (named_servers(inner) or ()) if isinstance(inner, dict) else ():
+        yield one._replace(pointer=place + one.pointer)
 
 
 def folder_of(path: Path) -> Path:
     """Return the folder that a config is about: `project` for `project/.vscode/mcp.json`."""
     folder = path.absolute().parent
-    return folder.parent if folder.name.startswith(".") else folder
+    if path.name.startswith("."):
+        return folder
+    for above in (folder, folder.parent):
+        if above.name.startswith("."):
+            return above.parent
+    return folder
 
 
 def _decoded(text: str, file: str) -> Json:
@@ -114,21 +139,16 @@ def _decoded(text: str, file: str) -> Json:
     return values[0] if len(values) == 1 else list(values)
 
 
-def _inputs(value: Json, servers: tuple[NamedServer, ...]) -> Iterator[Input]:
-    """Yield each input that a server refers to, once, as the file describes it."""
+def _inputs(value: Json) -> Iterator[Input]:
     written = value.get("inputs") if isinstance(value, dict) else None
-    described: dict[str, Input] = {}
     for one in written if isinstance(written, list) else ():
         if isinstance(one, dict) and isinstance(name := one.get("id"), str):
             default, description = one.get("default"), one.get("description")
-            described[name] = Input(
+            yield Input(
                 name,
                 description if isinstance(description, str) else "",
                 default if isinstance(default, str) else None,
             )
-    texts = (text for one in servers for text in _texts(one.settings))
-    asked = (name for text in texts for name in _ASKS.findall(text))
-    yield from (described.get(name, Input(name)) for name in dict.fromkeys(asked))
 
 
 def _texts(value: Json) -> Iterator[str]:

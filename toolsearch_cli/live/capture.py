@@ -1,0 +1,164 @@
+"""Servers -> what they publish: several at once, each within its time, none left running."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+import anyio
+
+from toolsearch_cli.live.configs import Unusable
+from toolsearch_cli.live.failure import UpstreamError, failed
+from toolsearch_cli.live.listing import tools_of
+from toolsearch_cli.live.outcomes import Captured, Missed
+from toolsearch_cli.live.processes import no_survivors
+from toolsearch_cli.live.session import opened, redaction_of
+from toolsearch_cli.live.wire import MOST_BYTES, Wire
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.live.configs import ServerEntry
+    from toolsearch_cli.live.outcomes import Outcome
+    from toolsearch_cli.live.session import Upstream
+
+SECONDS: Final = 60.0
+"""How long one server may take."""
+AT_ONCE: Final = 4
+"""How many are spoken with at a time."""
+
+
+class Watcher(Protocol):
+    """Is told how far the work is."""
+
+    def started(self, entry: ServerEntry) -> None:
+        """Hear that a server is started or reached now."""
+
+    def ended(self, outcome: Outcome) -> None:
+        """Hear what became of a server."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """How much is waited for and read."""
+
+    seconds: float = SECONDS
+    at_once: int = AT_ONCE
+    max_bytes: int = MOST_BYTES
+
+
+def capture(
+    entries: Sequence[ServerEntry],
+    environment: Mapping[str, str],
+    watcher: Watcher,
+    bounds: Bounds = Bounds(),
+) -> tuple[Outcome, ...]:
+    """Ask every server for its tools; call none of them.
+
+    When this returns or raises, no server that it started is running any more.
+
+    Args:
+        entries: The servers.
+        environment: The user's environment variables.
+        watcher: Is told how far it is.
+        bounds: How much is waited for and read.
+
+    Returns:
+        What became of each, in the order of the entries.
+
+    Raises:
+        KeyboardInterrupt: On SIGINT, SIGTERM and SIGHUP.
+    """
+    with no_survivors():
+        return anyio.run(_capture_all, entries, environment, watcher, bounds)
+
+
+async def _capture_all(
+    entries: Sequence[ServerEntry],
+    environment: Mapping[str, str],
+    watcher: Watcher,
+    bounds: Bounds,
+) -> tuple[Outcome, ...]:
+    limiter = anyio.CapacityLimiter(bounds.at_once)
+    found: dict[int, Outcome] = {}
+
+    async def one(position: int, entry: ServerEntry) -> None:
+        async with limiter:
+            watcher.started(entry)
+            outcome = await capture_one(entry, environment, bounds)
+        found[position] = outcome
+        watcher.ended(outcome)
+
+    interrupted = anyio.Event()
+    async with anyio.create_task_group() as listening:
+        listening.start_soon(_heed_signals, listening.cancel_scope, interrupted)
+        async with anyio.create_task_group() as tasks:
+            for position, entry in enumerate(entries):
+                tasks.start_soon(one, position, entry)
+        listening.cancel_scope.cancel()
+    if interrupted.is_set():
+        raise KeyboardInterrupt
+    return tuple(found[position] for position in range(len(entries)))
+
+
+async def _heed_signals(scope: anyio.CancelScope, interrupted: anyio.Event) -> None:
+    """End in good order where one is told to end otherwise than by Ctrl-C."""
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        return
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGHUP) as signals:
+        async for _ in signals:
+            interrupted.set()
+            scope.cancel()
+
+
+async def capture_one(
+    entry: ServerEntry, environment: Mapping[str, str], bounds: Bounds = Bounds()
+) -> Outcome:
+    """Ask one server for its tools. When this returns, it is not running any more."""
+    begun = time.monotonic()
+    if isinstance(entry.launch, Unusable):
+        return Missed(entry=entry, reason=entry.launch.reason)
+    wire = Wire()
+    captured: Captured | None = None
+    error: UpstreamError | None = None
+    with anyio.move_on_after(bounds.seconds):
+        try:
+            async with opened(
+                entry, environment, max_bytes=bounds.max_bytes, wire=wire
+            ) as upstream:
+                tools = await tools_of(upstream, max_bytes=bounds.max_bytes)
+                captured = _captured(upstream, tools, time.monotonic() - begun)
+        except UpstreamError as raised:
+            error = raised
+    if captured is not None:
+        return captured
+    if error is None:
+        late = f"did not tell its tools within {bounds.seconds:g} s"
+        error = failed(late, wire, redaction_of(entry, environment))
+    seconds = time.monotonic() - begun
+    return Missed(entry=entry, reason=error.reason, stderr=error.stderr, seconds=seconds)
+
+
+def _captured(upstream: Upstream, tools: list[Json], seconds: float) -> Captured:
+    said: dict[str, Json] = {
+        "tools": tools,
+        "serverInfo": dict(upstream.server_info),
+        "instructions": upstream.instructions,
+    }
+    shown = upstream.redaction.json(said)
+    shown = shown if isinstance(shown, dict) else said
+    listed, info, instructions = (shown[key] for key in said)
+    return Captured(
+        entry=upstream.entry,
+        tools=tuple(listed) if isinstance(listed, list) else (),
+        server_info=info if isinstance(info, dict) else {},
+        instructions=instructions if isinstance(instructions, str) else None,
+        protocol_version=upstream.protocol_version,
+        seconds=seconds,
+        held_secrets=shown != said,
+    )

@@ -1,0 +1,104 @@
+"""What became of each server that was to be captured. Values, without the `mcp` package."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
+from urllib.parse import urlsplit
+
+from toolsearch_cli.live.configs import Address, Program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.live.configs import ServerEntry
+
+_LAUNCHERS: Final = re.compile(
+    r"(?:npx|bunx|uvx|pipx|uv|npm|pnpm|yarn|bun|deno|node|docker|podman|python[\d.]*|py)(?:\.\w+)?|"
+    r"run|exec|dlx|tool|x|--?.*"
+)
+_ENDING: Final = re.compile(r"@[^@/]*\Z|\.(?:py|js|mjs|cjs|ts|exe|cmd|sh)\Z")
+_NOTHING: Final[Mapping[str, Json]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Captured:
+    """A server that told its tools."""
+
+    entry: ServerEntry
+    tools: tuple[Json, ...]
+    """As it sent them, but for its secrets."""
+    server_info: Mapping[str, Json] = field(default_factory=lambda: _NOTHING)
+    instructions: str | None = None
+    protocol_version: str | None = None
+    seconds: float = 0.0
+    held_secrets: bool = False
+    """Whether it published something that it was given as a secret, which is hidden here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Missed:
+    """A server whose tools are unknown."""
+
+    entry: ServerEntry
+    reason: str
+    """One line, without secrets."""
+    stderr: tuple[str, ...] = ()
+    """The last lines that it wrote there, without secrets."""
+    seconds: float = 0.0
+
+
+Outcome: TypeAlias = Captured | Missed
+
+
+def names_of(outcomes: Iterable[Outcome]) -> list[str]:
+    """Return a name for each server, all different: as configured, else as it calls itself.
+
+    One that is named in neither way is called after its program or its host.
+    """
+    taken: set[str] = set()
+    return [_free(_name(one), taken) for one in outcomes]
+
+
+def _name(outcome: Outcome) -> str:
+    if outcome.entry.name:
+        return outcome.entry.name
+    said = outcome.server_info.get("name") if isinstance(outcome, Captured) else None
+    return said if isinstance(said, str) and said else name_of_launch(outcome.entry)
+
+
+def name_of_launch(entry: ServerEntry) -> str:
+    """Return what to call a server that has no name: after its package, script or host."""
+    match entry.launch:
+        case Program(command=command):
+            words = (_ENDING.sub("", word.text) for word in command)
+            bases = (re.split(r"[/\\]", word.rstrip("/\\"))[-1] for word in words)
+            return next((one for one in bases if one and not _LAUNCHERS.fullmatch(one)), "server")
+        case Address(url=url):
+            return _host(url.text) or "server"
+        case _:
+            return "server"
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _free(name: str, taken: set[str]) -> str:
+    free = next(one for one in _spelled(name) if one not in taken)
+    taken.add(free)
+    return free
+
+
+def _spelled(name: str) -> Iterator[str]:
+    yield name
+    number = 2
+    while True:
+        yield f"{name}-{number}"
+        number += 1

@@ -1,0 +1,50 @@
+"""`snapshot/1`: what servers publish, as `capture` writes it and every command reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolsearch_cli.live.outcomes import Captured, names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from toolsearch_cli.live.outcomes import Outcome
+    from toolsearch_cli.reports.records import Record
+
+
+def snapshot_record(
+    outcomes: Sequence[Outcome], captured_at: datetime, versions: Mapping[str, str]
+) -> Record:
+    """Return the snapshot: servers by name, each one's tools in its own order.
+
+    Args:
+        outcomes: What became of each server.
+        captured_at: When, in UTC.
+        versions: Of the programs that captured, by name.
+    """
+    named = sorted(zip(names_of(outcomes), outcomes, strict=True), key=lambda pair: pair[0])
+    return {
+        "captured": {"at": captured_at.strftime("%Y-%m-%dT%H:%M:%SZ"), **versions},
+        "servers": servers_record(named),
+    }
+
+
+def servers_record(named: Iterable[tuple[str, Outcome]]) -> list[Record]:
+    """Return servers with their names in the native form; unknown tools are null."""
+    return [_server(name, outcome) for name, outcome in named]
+
+
+def _server(name: str, outcome: Outcome) -> Record:
+    head: Record = {"name": name, "kind": "mcp"}
+    if not isinstance(outcome, Captured):
+        failure = {"reason": outcome.reason, "stderr": list(outcome.stderr)}
+        return {**head, "tools": None, "failure": failure}
+    if outcome.instructions is not None:
+        head["instructions"] = outcome.instructions
+    if outcome.server_info:
+        head["serverInfo"] = dict(outcome.server_info)
+    if outcome.protocol_version:
+        head["protocolVersion"] = outcome.protocol_version
+    return {**head, "tools": list(outcome.tools)}
