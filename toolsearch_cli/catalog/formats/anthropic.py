@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.formats.openai import lose_built_in, refuse_only_built_in
@@ -62,9 +62,27 @@ def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:
     return read_tool(document, entry, pointer, ANTHROPIC)
 
 
+_EXAMPLE: Final = """\
+[
+  {
+    "name": "mcp__weather__forecast",
+    "description": "Weather of the coming days at a place.",
+    "input_schema": {"type": "object", "properties": {"place": {"type": "string"}}},
+    "defer_loading": true
+  },
+  {"type": "tool_search_tool_bm25_20251119", "name": "tool_search_tool_bm25"}
+]
+"""
+
 FORMAT = Format(
     name="anthropic",
     summary="an Anthropic tools array (name, description, input_schema)",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions", "annotations"),
+    remarks=(
+        "Server tools and toolsets are counted as lost.",
+        "For names that part server and tool in another way: --split-prefix SEPARATOR.",
+    ),
 )

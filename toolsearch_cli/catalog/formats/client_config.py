@@ -162,9 +162,21 @@ def _keys(server: dict[str, Json], keys: Iterable[str]) -> tuple[str, ...]:
     return ()
 
 
+_EXAMPLE: Final = """\
+{
+  "mcpServers": {
+    "weather": {"command": "npx", "args": ["-y", "weather-mcp"], "env": {"KEY": "${WEATHER_KEY}"}},
+    "mail": {"type": "http", "url": "https://mail.example/mcp"}
+  }
+}
+"""
+
 FORMAT = Format(
     name="client_config",
     summary="a client's list of servers: recognised, and answered with how to capture their tools",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("tools",),
+    remarks=("Of env, headers and arguments no value is shown or kept.",),
 )

@@ -5,7 +5,7 @@ Its text form prints the bare result, which is the `mcp` format.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.formats import mcp
@@ -39,9 +39,27 @@ def read(document: Document) -> tuple[Source, ...]:
     return mcp.read(document)
 
 
+_EXAMPLE: Final = """\
+{
+  "result": {
+    "tools": [
+      {
+        "name": "forecast",
+        "description": "Weather of the coming days at a place.",
+        "inputSchema": {"type": "object", "properties": {"place": {"type": "string"}}}
+      }
+    ]
+  },
+  "schemaFindings": [{"tool": "forecast", "message": "no additionalProperties"}]
+}
+"""
+
 FORMAT = Format(
     name="inspector",
     summary="MCP Inspector output of --method tools/list, with --format json or without",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("names of servers: the file's is taken, or --source", "instructions"),
+    remarks=("Lines of other output around the JSON are passed over.",),
 )

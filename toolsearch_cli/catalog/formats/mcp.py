@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import Provenance, Source
@@ -152,9 +152,41 @@ def _error_text(error: Json) -> str:
     return quoted if code is None else f"{quoted} ({visible(str(code))})"
 
 
+_EXAMPLE: Final = """\
+{
+  "jsonrpc": "2.0",
+  "id": 1,
+  "result": {
+    "tools": [
+      {
+        "name": "forecast",
+        "title": "Weather forecast",
+        "description": "Weather of the coming days at a place.",
+        "inputSchema": {
+          "type": "object",
+          "properties": {"place": {"type": "string"}},
+          "required": ["place"]
+        },
+        "annotations": {"readOnlyHint": true}
+      }
+    ],
+    "ttlMs": 300000,
+    "cacheScope": "public",
+    "resultType": "complete"
+  }
+}
+"""
+
 FORMAT = Format(
     name="mcp",
     summary="the answer to tools/list: JSON-RPC, bare result, array of tools, one tool, pages",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("names of servers: the file's is taken, or --source", "instructions"),
+    remarks=(
+        "Pages in one file are joined; a last page with a nextCursor is warned of.",
+        "An initialize result, or serverInfo beside the tools, names the server.",
+        "In a bare array without a single schema, schemas are unknown.",
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.formats.native import read_server
@@ -55,9 +55,40 @@ def _why(server: dict[str, Json]) -> str:
     return f"{visible(str(name))} was {visible(str(status))}"
 
 
+_EXAMPLE: Final = """\
+{
+  "mode": "list",
+  "counts": {"ok": 1, "offline": 1},
+  "servers": [
+    {
+      "name": "weather",
+      "status": "ok",
+      "durationMs": 120,
+      "transport": "STDIO npx -y weather-mcp",
+      "tools": [
+        {
+          "name": "forecast",
+          "description": "Weather of the coming days at a place.",
+          "inputSchema": {"type": "object", "properties": {"place": {"type": "string"}}}
+        }
+      ]
+    },
+    {
+      "name": "mail",
+      "status": "offline",
+      "issue": {"kind": "offline", "rawMessage": "connect ECONNREFUSED"},
+      "error": "connect ECONNREFUSED"
+    }
+  ]
+}
+"""
+
 FORMAT = Format(
     name="mcporter",
     summary="output of `mcporter list --json`, of one server or of all",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("instructions",),
+    remarks=("The tools of a server that did not answer are unknown.",),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import KINDS, Provenance, Source
@@ -146,9 +146,42 @@ def _instructions(document: Document, server: dict[str, Json], pointer: str) -> 
     return document.expect_string(written, child(pointer, "instructions"))
 
 
+_EXAMPLE: Final = """\
+{
+  "servers": [
+    {
+      "name": "weather",
+      "kind": "mcp",
+      "instructions": "Ask for one place at a time.",
+      "tools": [
+        {
+          "name": "forecast",
+          "description": "Weather of the coming days at a place.",
+          "inputSchema": {
+            "type": "object",
+            "properties": {"place": {"type": "string"}},
+            "required": ["place"]
+          }
+        }
+      ]
+    },
+    {
+      "name": "mail",
+      "kind": "plugin",
+      "tools": [{"name": "send", "unknown": ["description", "schema"]}]
+    }
+  ]
+}
+"""
+
 FORMAT = Format(
     name="native",
     summary='{"name", "kind", "tools"} of one server, or {"servers": [...]} of many',
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    remarks=(
+        "A kind is mcp, plugin or core; without one it is mcp.",
+        "`tools: null` is a server whose tools are unknown; a tool says so with `unknown`.",
+    ),
 )

@@ -145,9 +145,44 @@ def lose_built_in(document: Document, kind: Json) -> None:
         document.remarks.lose("built-in tool without a schema", "built-in tools without a schema")
 
 
+_EXAMPLE: Final = """\
+[
+  {
+    "type": "function",
+    "function": {
+      "name": "mcp__weather__forecast",
+      "description": "Weather of the coming days at a place.",
+      "parameters": {"type": "object", "properties": {"place": {"type": "string"}}},
+      "strict": true
+    }
+  },
+  {
+    "type": "namespace",
+    "name": "mail",
+    "description": "Letters.",
+    "tools": [
+      {
+        "type": "function",
+        "name": "send",
+        "description": "Send a mail.",
+        "parameters": {"type": "object"},
+        "defer_loading": true
+      }
+    ]
+  },
+  {"type": "web_search"}
+]
+"""
+
 FORMAT = Format(
     name="openai",
     summary="an OpenAI tools array, of Chat Completions or of Responses (namespaces are sources)",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("names of servers, except as mcp__SERVER__TOOL or namespaces", "instructions"),
+    remarks=(
+        "Built-in tools and servers that the provider asks are counted as lost.",
+        "For names that part server and tool in another way: --split-prefix SEPARATOR.",
+    ),
 )

@@ -72,9 +72,26 @@ def _is_typed(entry: Json) -> bool:
     return isinstance(entry, dict) and "type" in entry and "inputSchema" not in entry
 
 
+_EXAMPLE: Final = """\
+{
+  "model": "some-model",
+  "messages": [{"role": "user", "content": "Will it rain?"}],
+  "tools": [
+    {
+      "name": "mcp__weather__forecast",
+      "description": "Weather of the coming days at a place.",
+      "input_schema": {"type": "object", "properties": {"place": {"type": "string"}}}
+    }
+  ]
+}
+"""
+
 FORMAT = Format(
     name="request",
     summary="a whole request to a model that holds `tools`, or a log of such requests",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions"),
+    remarks=("Of a log of several requests the last one with tools counts.",),
 )

@@ -87,9 +87,24 @@ def _read(document: Document, name: str, server: Json, pointer: str) -> Source:
     )
 
 
+_EXAMPLE: Final = """\
+{
+  "weather": [
+    {
+      "name": "forecast",
+      "description": "Weather of the coming days at a place.",
+      "inputSchema": {"type": "object", "properties": {"place": {"type": "string"}}}
+    }
+  ],
+  "mail": {"tools": [{"name": "send", "description": "Send a mail.", "inputSchema": {}}]}
+}
+"""
+
 FORMAT = Format(
     name="server_map",
     summary="servers by name: {server: [tools]} or {server: {tools: [tools]}}",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("instructions, of a server that is an array",),
 )

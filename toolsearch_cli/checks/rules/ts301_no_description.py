@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 
 def find(context: Context) -> Iterator[Finding]:
-    """Yield each tool without a description, or with a blank one."""
+    """Yield each tool without a description, or with a blank one; an unknown one may be none."""
     for one in context.published():
+        if "description" in one.tool.unknown:
+            continue
         description = one.tool.description
         if description is None or (isinstance(description, str) and not description.strip()):
             yield context.at_tool(

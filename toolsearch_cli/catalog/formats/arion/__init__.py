@@ -75,9 +75,26 @@ def _refuse_alone(document: Document, to_capture: Sequence[Launch]) -> None:
     document.remarks.refuse_alone(refusal)
 
 
+_EXAMPLE: Final = """\
+tools:
+  - namespace: weather
+    name: forecast
+    description: Weather of the coming days at a place.
+    disclosure_mode: EAGER
+    input_schema:
+      type: object
+      properties: {place: {type: string}}
+dynamic_mcp_servers:
+  - {namespace: mail, transport: StreamableHttp, url: "http://mail:8080/mcp"}
+search: {max_allowable_results: 5}
+"""
+
 FORMAT = Format(
     name="arion",
     summary="an Arion gateway's tools and settings, alone or deep in a proxy config",
     recognises=recognises,
     read=read,
+    example=_EXAMPLE,
+    lacks=("instructions", "tools of servers that the gateway asks when it runs"),
+    remarks=("A gateway may stand at any depth of a proxy's config.",),
 )
