@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.bridge.answering import Bridge
 
-_FIRST_WITHOUT_HANDSHAKE: Final = "2026-07-28"
+_ENVELOPE: Final = ("resultType", "ttlMs", "cacheScope", "_meta")
 _SESSION_HEADER: Final = "mcp-session-id"
 _MOST_SESSIONS: Final = 1024
 """Clients that are told of a changed list; past that the ones unheard of for longest are not."""
@@ -82,9 +82,9 @@ class BridgeServer(Server[dict[str, Any]]):
         self._remember(session, ctx.session)
         params = ctx.params or {}
         if ctx.method == "tools/list" and ctx.request_id is not None:
-            return _enveloped(ctx, {"tools": await self._bridge.tools()})
+            return _enveloped(checked, {"tools": await self._bridge.tools()})
         if ctx.method == "tools/call" and ctx.request_id is not None:
-            return _enveloped(ctx, await self._called(params, session))
+            return _enveloped(checked, await self._called(params, session))
         return checked
 
     async def _called(self, params: Mapping[str, Any], session: str) -> dict[str, Any]:
@@ -122,13 +122,13 @@ def _session_of(ctx: ServerRequestContext[dict[str, Any], Any]) -> str:
     return str(headers.get(_SESSION_HEADER, "stdio" if ctx.request is None else "http"))
 
 
-def _enveloped(
-    ctx: ServerRequestContext[dict[str, Any], Any], result: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return a result with what the protocol's version requires of every result."""
-    if ctx.protocol_version < _FIRST_WITHOUT_HANDSHAKE:
-        return dict(result)
-    return {"resultType": "complete", **result}
+def _enveloped(checked: HandlerResult, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a result as it is, with what the protocol's version requires of every result.
+
+    `checked` is an empty result of the same method as the SDK would send it.
+    """
+    envelope = checked if isinstance(checked, dict) else {}
+    return {**{key: envelope[key] for key in _ENVELOPE if key in envelope}, **result}
 
 
 async def _no_tools(

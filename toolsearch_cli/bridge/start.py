@@ -17,20 +17,23 @@ from toolsearch_cli.bridge.http import PATH, Bounds, application, serve_http
 from toolsearch_cli.bridge.journal import Journal, opened, recorder, to_stderr
 from toolsearch_cli.bridge.mcp_server import BridgeServer
 from toolsearch_cli.bridge.stdio import serve_stdio
-from toolsearch_cli.errors import ExternalError
+from toolsearch_cli.bridge.upstreams import connected
+from toolsearch_cli.catalog.model import Catalog, Source
+from toolsearch_cli.errors import ExternalError, UsageError
+from toolsearch_cli.live.processes import no_survivors
 from toolsearch_cli.workbench import bridging, require_scope
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from toolsearch_cli.bridge.backends import Backend
     from toolsearch_cli.bridge.gate import Gate
-    from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.calls import Bridging
     from toolsearch_cli.hosts.protocol import Endpoints
     from toolsearch_cli.hosts.scenario import Scenario
+    from toolsearch_cli.live.configs import ServerEntry
 
 Backing: TypeAlias = "Callable[[Journal], AbstractAsyncContextManager[Backend]]"
 
@@ -75,6 +78,34 @@ def serve_snapshot(catalog: Catalog, service: Service) -> int:
         yield Snapshot(catalog)
 
     return _run(host, service, snapshot)
+
+
+def serve_upstreams(
+    entries: Sequence[ServerEntry], environment: Mapping[str, str], service: Service
+) -> int:
+    """Serve what real servers publish, and call it, until told to end; return the exit code.
+
+    A server that the scope does not grant is not even started.
+
+    Raises:
+        UsageError: As for a snapshot, or the scope grants none of the servers.
+        ExternalError: The port cannot be had.
+    """
+    host = bridging(service.scenario.host, service.endpoints)
+    named = Catalog(tuple(Source(name=one.name, tools=(), provenance=one.place) for one in entries))
+    scope = service.scenario.scope
+    require_scope(named, scope)
+    granted = [
+        entry for entry, source in zip(entries, named.sources, strict=True) if scope.names(source)
+    ]
+    if not granted:
+        raise UsageError("no server is granted", hint="look at --only and --without")
+
+    def backing(journal: Journal) -> AbstractAsyncContextManager[Backend]:
+        return connected(granted, environment, journal)
+
+    with no_survivors():
+        return _run(host, service, backing)
 
 
 def _run(host: Bridging, service: Service, backing: Backing) -> int:

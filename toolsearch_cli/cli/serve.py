@@ -19,6 +19,7 @@ from toolsearch_cli.errors import ExternalError, UsageError
 
 if TYPE_CHECKING:
     from toolsearch_cli.bridge.start import Listening
+    from toolsearch_cli.live.configs import ServerEntry
 
 EPILOG = """\b
 Examples:
@@ -114,9 +115,29 @@ def serve(
         endpoints=endpoints_for(console, project),
     )
     if upstream:
-        raise UsageError("--upstream: not yet")
+        _refuse_catalogs(catalogs)
+        entries = _entries(console, upstream)
+        raise typer.Exit(start.serve_upstreams(entries, os.environ, service))
     loaded = loaded_catalog(console, catalogs, project, (), sample_allowed=False)
     raise typer.Exit(start.serve_snapshot(loaded, service))
+
+
+def _refuse_catalogs(catalogs: CatalogOptions) -> None:
+    if catalogs.catalog:
+        raise UsageError(
+            "--upstream: the catalog is what its servers list now", hint="leave -c out"
+        )
+
+
+def _entries(console: Console, configs: list[Path]) -> list[ServerEntry]:
+    """Read the servers of client configs; those that are switched off stay so."""
+    from toolsearch_cli.live.configs import read_config
+
+    found = [entry for path in configs for entry in read_config(path).entries(os.environ)]
+    for entry in found:
+        if entry.skipped:
+            console.say(f"{entry.place.file}: {entry.name} is not started: {entry.skipped}")
+    return [entry for entry in found if not entry.skipped]
 
 
 def _listening(http: str, names: list[str] | tuple[()], bounds: tuple[int, int, int]) -> Listening:
@@ -127,9 +148,7 @@ def _listening(http: str, names: list[str] | tuple[()], bounds: tuple[int, int, 
     address, port = _address(http)
     token = os.environ.get(VARIABLE)
     if token is not None and not token.strip():
-        raise UsageError(
-            f"{VARIABLE} is set, and blank", hint="unset it, or put a token in it"
-        )
+        raise UsageError(f"{VARIABLE} is set, and blank", hint="unset it, or put a token in it")
     known = frozenset(name.lower() for name in names)
     return Listening(
         gate=Gate(address, None if token is None else token.strip(), known),

@@ -1,0 +1,195 @@
+"""One upstream server of a running bridge: kept connected, listed anew, called."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from mcp.shared.exceptions import MCPError
+
+from toolsearch_cli.bridge.backends import text_result
+from toolsearch_cli.live.configs import Unusable
+from toolsearch_cli.live.failure import BrokenPromiseError, UpstreamError
+from toolsearch_cli.live.listing import tools_of
+from toolsearch_cli.live.session import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from toolsearch_cli.bridge.backends import Result
+    from toolsearch_cli.bridge.journal import Journal
+    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.hosts.calls import Arguments
+    from toolsearch_cli.live.configs import ServerEntry
+    from toolsearch_cli.live.session import Upstream
+
+CHANGED: Final = "notifications/tools/list_changed"
+
+_TO_CONNECT: Final = 60.0
+"""Seconds in which a server must introduce itself and list its tools."""
+_TO_LIST: Final = 10.0
+"""Seconds in which it must list them again; else those of before stay."""
+_FIRST_WAIT: Final = 0.5
+_LONGEST_WAIT: Final = 30.0
+"""Seconds before a server that is gone is tried again, twice as many each time."""
+_STEADY: Final = 30.0
+"""Seconds of a connection after which its end is news again, and waiting starts over."""
+_SILENT_AGE: Final = 2.0
+_TOLD_AGE: Final = 60.0
+"""Seconds after which a list is asked for anew: of a server that does not tell of changes, and of
+one that does."""
+
+
+class Connection:
+    """Connects, and connects again; `tools` are those that can be called now."""
+
+    def __init__(
+        self,
+        entry: ServerEntry,
+        environment: Mapping[str, str],
+        journal: Journal,
+        changed: Callable[[], None],
+    ) -> None:
+        self.entry = entry
+        self.tools: list[Json] | None = None
+        """As it sent them; `None` while it is not connected. Another list is another value."""
+        self.instructions: str | None = None
+        self.tried = asyncio.Event()
+        """Set once it is known whether the first attempt came to anything."""
+        self._environment = environment
+        self._journal = journal
+        self._changed = changed
+        self._upstream: Upstream | None = None
+        self._listed = 0.0
+        self._is_stale = asyncio.Event()
+        self._listing = asyncio.Lock()
+
+    async def keep(self) -> None:
+        """Connect for as long as the bridge runs, with longer and longer pauses."""
+        if isinstance(self.entry.launch, Unusable):
+            self._journal.event(
+                "upstream_unusable", source=self.entry.name, reason=self.entry.shown
+            )
+            self.tried.set()
+            return
+        wait = _FIRST_WAIT
+        while True:
+            begun = monotonic()
+            reason = await self._connected()
+            if monotonic() - begun > _STEADY:
+                wait = _FIRST_WAIT
+            self._journal.event(
+                "upstream_down", source=self.entry.name, reason=reason, retry_in=wait
+            )
+            self.tried.set()
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def _connected(self) -> str:
+        """Connect once, until it ends; return why it did."""
+        try:
+            async with opened(
+                self.entry, self._environment, within=_TO_CONNECT, heard=self._hear
+            ) as upstream:
+                async with asyncio.timeout(_TO_CONNECT):
+                    tools = await tools_of(upstream)
+                self._up(upstream, tools)
+                await self._watch(upstream)
+        except UpstreamError as error:
+            return error.reason
+        except TimeoutError:
+            return "did not list its tools in time"
+        finally:
+            self._down()
+        return "closed the connection"
+
+    def _up(self, upstream: Upstream, tools: list[Json]) -> None:
+        self.tools, self.instructions = tools, upstream.instructions
+        self._upstream, self._listed = upstream, monotonic()
+        self._journal.event("upstream_up", source=self.entry.name, tools=len(tools))
+        self.tried.set()
+        self._changed()
+
+    def _down(self) -> None:
+        was_up = self._upstream is not None
+        self._upstream = self.tools = None
+        if was_up:
+            self._changed()
+
+    def _hear(self, method: str) -> None:
+        if method == CHANGED:
+            self._is_stale.set()
+
+    async def _watch(self, upstream: Upstream) -> None:
+        """List anew whenever the server says so, until the connection ends."""
+        ended = asyncio.ensure_future(upstream.ended.wait())
+        try:
+            while not ended.done():
+                stale = asyncio.ensure_future(self._is_stale.wait())
+                await asyncio.wait((ended, stale), return_when=asyncio.FIRST_COMPLETED)
+                stale.cancel()
+                if self._is_stale.is_set() and not ended.done():
+                    await self._list(upstream)
+        finally:
+            ended.cancel()
+
+    async def refresh(self) -> None:
+        """List anew where the list is old."""
+        upstream = self._upstream
+        if upstream is not None and monotonic() - self._listed > _age(upstream):
+            await self._list(upstream)
+
+    async def _list(self, upstream: Upstream) -> None:
+        async with self._listing:
+            begun = monotonic()
+            if self._listed >= begun or self._upstream is not upstream:
+                return
+            self._is_stale.clear()
+            try:
+                async with asyncio.timeout(_TO_LIST):
+                    tools = await tools_of(upstream)
+            except (MCPError, BrokenPromiseError, TimeoutError) as error:
+                self._not_listed(upstream, error)
+                return
+            self._listed = monotonic()
+            if self._upstream is upstream and tools != self.tools:
+                self.tools = tools
+                self._journal.event("tools_changed", source=self.entry.name, tools=len(tools))
+                self._changed()
+
+    def _not_listed(self, upstream: Upstream, error: Exception) -> None:
+        self._listed = monotonic()
+        said = upstream.redaction.text(str(error)) or type(error).__name__
+        self._journal.event("not_listed", source=self.entry.name, reason=said[:300])
+
+    async def call(self, tool: str, arguments: Arguments) -> Result:
+        """Call a tool under its own name; what comes of it is passed on as it is.
+
+        Raises:
+            MCPError: The server answered with an error, which is passed on too.
+        """
+        upstream = self._upstream
+        if upstream is None:
+            return self._gone("is not connected")
+        asked: dict[str, Json] = {"name": tool, "arguments": arguments}
+        try:
+            return await upstream.request("tools/call", asked)
+        except MCPError:
+            # An error of the server's own comes while it lives; give its end a moment to be seen.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(upstream.ended.wait(), 0.05)
+                return self._gone("went away during the call")
+            raise
+
+    def _gone(self, what: str) -> Result:
+        return text_result({"error": f"{self.entry.name} {what}"}, is_error=True)
+
+
+def _age(upstream: Upstream) -> float:
+    """Return how old a list may be: a server that tells of changes is believed for longer."""
+    capabilities = upstream.introduction.get("capabilities")
+    tools = capabilities.get("tools") if isinstance(capabilities, dict) else None
+    tells = isinstance(tools, dict) and tools.get("listChanged") is True
+    return _TOLD_AGE if tells and "protocolVersion" in upstream.introduction else _SILENT_AGE

@@ -1,0 +1,131 @@
+"""Real servers behind a bridge: their current lists as one catalog, their tools called."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.bridge.backends import text_result
+from toolsearch_cli.bridge.connection import Connection
+from toolsearch_cli.catalog.document import Document
+from toolsearch_cli.catalog.model import Catalog, Source
+from toolsearch_cli.catalog.tool_reading import read_tools
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+
+    from toolsearch_cli.bridge.backends import Result
+    from toolsearch_cli.bridge.journal import Journal
+    from toolsearch_cli.catalog.model import Json, Tool
+    from toolsearch_cli.hosts.calls import Dispatch
+    from toolsearch_cli.live.configs import ServerEntry
+
+_PATIENCE: Final = 20.0
+"""Seconds that the first question waits for servers that are still being connected."""
+
+
+class Upstreams:
+    """The servers that are connected now. A server that is not has no tools."""
+
+    def __init__(
+        self, entries: Sequence[ServerEntry], environment: Mapping[str, str], journal: Journal
+    ) -> None:
+        self.connections = tuple(
+            Connection(entry, environment, journal, self._changed) for entry in entries
+        )
+        self._lists: tuple[list[Json] | None, ...] = ()
+        self._catalog = Catalog()
+        self._started = asyncio.Event()
+        self._listeners: list[Callable[[], None]] = []
+
+    async def catalog(self) -> Catalog:
+        """Return the current lists as a catalog; the same value while they are the same."""
+        await self._first_attempts()
+        await asyncio.gather(*(one.refresh() for one in self.connections))
+        lists = tuple(one.tools for one in self.connections)
+        if not _are_same(lists, self._lists):
+            self._lists = lists
+            self._catalog = Catalog(
+                tuple(map(_source, filter(_is_up, self.connections))),
+                unknown=tuple(one.entry.name for one in self.connections if not _is_up(one)),
+            )
+        return self._catalog
+
+    async def call(self, catalog: Catalog, dispatch: Dispatch) -> Result:
+        """Call a tool on its server and return what came of it, untouched."""
+        source = catalog.sources[dispatch.source]
+        for one in self.connections:
+            if one.entry.place == source.provenance and one.entry.name == source.name:
+                return await one.call(dispatch.tool, dispatch.arguments)
+        return text_result({"error": f"{source.name} is not connected"}, is_error=True)
+
+    @property
+    def standing(self) -> dict[str, Json]:
+        """How many servers are connected, and how many are not."""
+        up = sum(map(_is_up, self.connections))
+        tools = sum(len(one.tools or ()) for one in self.connections)
+        return {"tools": tools, "upstreams": {"up": up, "down": len(self.connections) - up}}
+
+    def when_changed(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called whenever a server's list has changed, or it came or went."""
+        self._listeners.append(tell)
+
+    def _changed(self) -> None:
+        """Tell whoever wants to know; before the first attempts are over there is no news."""
+        if self._started.is_set():
+            for tell in self._listeners:
+                tell()
+
+    async def _first_attempts(self) -> None:
+        if self._started.is_set():
+            return
+        tried = asyncio.gather(*(one.tried.wait() for one in self.connections))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(tried, _PATIENCE)
+        self._started.set()
+
+
+def _are_same(now: Sequence[object], before: Sequence[object]) -> bool:
+    return len(now) == len(before) and all(map(_is_same, now, before))
+
+
+def _is_same(one: object, other: object) -> bool:
+    return one is other
+
+
+def _is_up(connection: Connection) -> bool:
+    return connection.tools is not None
+
+
+def _source(connection: Connection) -> Source:
+    entry = connection.entry
+    document = Document(file=entry.place.file, value=connection.tools, source_name=entry.name)
+    tools = read_tools(document, connection.tools or [], entry.place.pointer)
+    return Source(
+        name=entry.name,
+        tools=tuple(one for one in tools if _is_chosen(one, entry)),
+        provenance=entry.place,
+        instructions=connection.instructions,
+    )
+
+
+def _is_chosen(tool: Tool, entry: ServerEntry) -> bool:
+    """Whether the config passes a tool on to the model."""
+    choice = entry.tools
+    return (choice.only is None or tool.name in choice.only) and tool.name not in choice.without
+
+
+@asynccontextmanager
+async def connected(
+    entries: Sequence[ServerEntry], environment: Mapping[str, str], journal: Journal
+) -> AsyncIterator[Upstreams]:
+    """Connect servers and keep them connected; on the way out end them all."""
+    upstreams = Upstreams(entries, environment, journal)
+    keeping = [asyncio.create_task(one.keep()) for one in upstreams.connections]
+    try:
+        yield upstreams
+    finally:
+        for task in keeping:
+            task.cancel()
+        await asyncio.gather(*keeping, return_exceptions=True)
