@@ -37,6 +37,17 @@ def name_from_path(path: Path | None) -> str:
     return stem
 
 
+def qualified(server: str, tool: str) -> str:
+    """The name from which `split_prefixes` takes the server's again, where it has no `__`."""
+    return f"mcp__{server}__{tool}"
+
+
+def is_split_again(server: str, tool: str) -> bool:
+    """Whether server and tool are told from their qualified name as they were."""
+    match = _PREFIXED.fullmatch(qualified(server, tool))
+    return match is not None and match[1] == server
+
+
 def split_prefixes(source: Source) -> tuple[Source, ...]:
     """Split the tools of a nameless source by their `mcp__server__` prefixes.
 

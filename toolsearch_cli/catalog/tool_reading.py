@@ -110,7 +110,7 @@ def _tool(entry: dict[str, Json], provenance: Provenance, spelling: Spelling) ->
         output_schema=get(spelling.output_schema),
         annotations=get("annotations"),
         meta=get("_meta"),
-        deferred=_deferred(extra) if extra else None,
+        deferred=deferred_in(extra) if extra else None,
         embedding=embedding,
         extra=extra,
         input_key=spelling.input_schema,
@@ -137,7 +137,7 @@ def _numbers(value: Json) -> tuple[float, ...] | None:
     return numbers if len(numbers) == len(value) else None
 
 
-def _deferred(extra: Mapping[str, Json]) -> bool | None:
+def deferred_in(extra: Mapping[str, Json]) -> bool | None:
     """What the tool itself says: `defer_loading` (providers), `disclosure_mode` (Arion)."""
     flag = extra.get("defer_loading")
     if isinstance(flag, bool):

@@ -84,6 +84,16 @@ class InputFormat(StrEnum):
     answer = "answer"
 
 
+class TargetFormat(StrEnum):
+    """Shapes that `convert` writes."""
+
+    native = "native"
+    mcp = "mcp"
+    openai = "openai"
+    anthropic = "anthropic"
+    gemini = "gemini"
+
+
 class ListedForm(StrEnum):
     """Forms a listing can be shown in, whatever the budget."""
 

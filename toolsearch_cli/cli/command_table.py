@@ -66,6 +66,10 @@ COMMANDS: tuple[Entry, ...] = (
         REFERENCE,
         "List the hosts that are simulated, their settings, and how far to trust each.",
     ),
+    Entry(
+        "formats", REFERENCE, "List the files that are read as catalogs, with an example of each."
+    ),
+    Entry("convert", REFERENCE, "Write a catalog as native, MCP, OpenAI, Anthropic or Gemini."),
 )
 
 ALIASES = {"tui": "browse"}

@@ -29,6 +29,7 @@ from toolsearch_cli.workbench.looking import (
     require_scope,
     sweep,
 )
+from toolsearch_cli.workbench.reference import converted, formats
 from toolsearch_cli.workbench.searching import (
     describe,
     findings_across,
@@ -44,6 +45,7 @@ __all__ = [
     "check",
     "compared",
     "compared_with_first",
+    "converted",
     "costs",
     "describe",
     "diff",
@@ -53,6 +55,7 @@ __all__ = [
     "exact_sizes",
     "findability",
     "findings_across",
+    "formats",
     "hosts",
     "known_names",
     "listing_in_form",
