@@ -51,6 +51,7 @@ DOORS: Final = {
     "numpy": Door(("search/vectors.py", "search/array_matching.py"), files=2),
     "prompt_toolkit": Door(("cli/*",), files=2),
     "mcp": Door(("bridge/*", "live/*"), files=None, top_level=True),
+    "httpx2": Door(("live/web.py",), top_level=True),
     "anyio": Door(("bridge/*", "live/*"), files=None, top_level=True),
     "starlette": Door(("bridge/http.py",), top_level=True),
     "uvicorn": Door(("bridge/http.py",), top_level=True),

@@ -56,6 +56,7 @@ COMMANDS: tuple[Entry, ...] = (
         "Say how well a search finds each tool by its own words, and who is in its way.",
     ),
     Entry("explain", GATE, "Say what a rule of check finds, why it matters, and how to mend it."),
+    Entry("capture", LIVE, "Ask servers for their tools, and keep them as a snapshot."),
     Entry(
         "serve",
         LIVE,
@@ -114,7 +115,8 @@ def _build(entry: Entry) -> Command:
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    alone.command(entry.name, cls=GroupedCommand, epilog=getattr(module, "EPILOG", None))(
+    kind = getattr(module, "KIND", GroupedCommand)
+    alone.command(entry.name, cls=kind, epilog=getattr(module, "EPILOG", None))(
         getattr(module, entry.file)
     )
     return typer.main.get_command(alone)

@@ -76,7 +76,7 @@ def diff(
     from toolsearch_cli.workbench import diff as compared
 
     console = Console(output)
-    conditions = _conditions(fail_on or ())
+    conditions = conditions_of(fail_on or ())
     project = project_here()
     scenarios = planned(console, scenario, project)
     asked = _queries(queries) if queries else ()
@@ -90,12 +90,17 @@ def diff(
     try:
         console.page(page, "diff/1", lambda: diff_record(found, conditions), *_FORMS)
     except BrokenPipeError:
-        _exit(found, conditions)  # whoever reads only the first lines gets the gate's code too
+        leave(found, conditions)  # whoever reads only the first lines gets the gate's code too
         raise
-    _exit(found, conditions)
+    leave(found, conditions)
 
 
-def _conditions(given: Sequence[str]) -> tuple[FailOn, ...]:
+def conditions_of(given: Sequence[str]) -> tuple[FailOn, ...]:
+    """Return the conditions of --fail-on, in their order.
+
+    Raises:
+        UsageError: There is no such condition.
+    """
     from toolsearch_cli.analysis.changes.diff import CONDITIONS
 
     wanted = [word.strip() for words in given for word in words.split(",")]
@@ -142,8 +147,13 @@ def _catalogs(
     return before, after
 
 
-def _exit(found: Diff, conditions: tuple[FailOn, ...]) -> None:
-    """Leave with 1 for what fails, with 2 where a pass could not be told from a missing page."""
+def leave(found: Diff, conditions: tuple[FailOn, ...]) -> None:
+    """Leave with 1 for what fails, with 2 where a pass could not be told from a missing page.
+
+    Raises:
+        Exit: Something fails.
+        UsageError: Not enough could be compared to pass.
+    """
     if any(found.fires(condition) for condition in conditions):
         raise typer.Exit(1)
     for one in found.changes.unfollowed[:1]:

@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.live.outcomes import Captured, names_of
+from toolsearch_cli.live.outcomes import Captured
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
+    from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.live.outcomes import Outcome
     from toolsearch_cli.reports.records import Record
 
 
 def snapshot_record(
-    outcomes: Sequence[Outcome], captured_at: datetime, versions: Mapping[str, str]
+    named: Iterable[tuple[str, Outcome]], captured_at: datetime, versions: Mapping[str, str]
 ) -> Record:
     """Return the snapshot: servers by name, each one's tools in its own order.
 
     Args:
-        outcomes: What became of each server.
+        named: What became of each server, with its name.
         captured_at: When, in UTC.
         versions: Of the programs that captured, by name.
     """
-    named = sorted(zip(names_of(outcomes), outcomes, strict=True), key=lambda pair: pair[0])
     return {
         "captured": {"at": captured_at.strftime("%Y-%m-%dT%H:%M:%SZ"), **versions},
-        "servers": servers_record(named),
+        "servers": servers_record(sorted(named, key=lambda pair: pair[0])),
     }
 
 
-def servers_record(named: Iterable[tuple[str, Outcome]]) -> list[Record]:
+def servers_record(named: Iterable[tuple[str, Outcome]]) -> list[Json]:
     """Return servers with their names in the native form; unknown tools are null."""
     return [_server(name, outcome) for name, outcome in named]
 
 
-def _server(name: str, outcome: Outcome) -> Record:
-    head: Record = {"name": name, "kind": "mcp"}
+def _server(name: str, outcome: Outcome) -> dict[str, Json]:
+    head: dict[str, Json] = {"name": name, "kind": "mcp"}
     if not isinstance(outcome, Captured):
-        failure = {"reason": outcome.reason, "stderr": list(outcome.stderr)}
+        failure: dict[str, Json] = {"reason": outcome.reason, "stderr": [*outcome.stderr]}
         return {**head, "tools": None, "failure": failure}
     if outcome.instructions is not None:
         head["instructions"] = outcome.instructions
@@ -47,4 +47,4 @@ def _server(name: str, outcome: Outcome) -> Record:
         head["serverInfo"] = dict(outcome.server_info)
     if outcome.protocol_version:
         head["protocolVersion"] = outcome.protocol_version
-    return {**head, "tools": list(outcome.tools)}
+    return {**head, "tools": [*outcome.tools]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolsearch_cli.workbench.calling import bridging, call
+from toolsearch_cli.workbench.capturing import live_catalog, live_changes
 from toolsearch_cli.workbench.evaluating import (
     compared,
     compared_with_first,
@@ -59,6 +60,8 @@ __all__ = [
     "hosts",
     "known_names",
     "listing_in_form",
+    "live_catalog",
+    "live_changes",
     "made_queries",
     "outlooks",
     "questions",

@@ -15,7 +15,7 @@ from toolsearch_cli.live.configs.entries import (
     command_entry,
 )
 from toolsearch_cli.live.configs.reading import Config, Input, read_config
-from toolsearch_cli.live.configs.variables import Variables
+from toolsearch_cli.live.configs.variables import Used, Variables
 
 __all__ = [
     "Address",
@@ -25,6 +25,7 @@ __all__ = [
     "ServerEntry",
     "ToolChoice",
     "Unusable",
+    "Used",
     "Variables",
     "address_entry",
     "command_entry",

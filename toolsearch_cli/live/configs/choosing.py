@@ -65,6 +65,11 @@ def chosen(
     return Choice(tuple(taken.values()), tuple(left_out))
 
 
+def named_as(entry: ServerEntry, name: str) -> ServerEntry:
+    """Return the entry under a name, where it has none of its own."""
+    return entry if entry.name else replace(entry, name=name)
+
+
 def with_environment(entry: ServerEntry, env: Mapping[str, str]) -> ServerEntry:
     """Return the entry of a program with more variables; what its config says counts more."""
     if not env or not isinstance(entry.launch, Program):

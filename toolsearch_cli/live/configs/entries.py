@@ -84,6 +84,19 @@ class ServerEntry:
         launch = self.launch
         return launch.reason if isinstance(launch, Unusable) else launch.shown
 
+    @property
+    def described(self) -> str:
+        """The same, with the names of the variables or headers that it is given."""
+        match self.launch:
+            case Program(env=given):
+                what = "env"
+            case Address(headers=given):
+                what = "headers"
+            case Unusable(reason):
+                return reason
+        names = ", ".join(name for name, _ in given)
+        return f"{self.shown}  ({what}: {names})" if names else self.shown
+
 
 def command_entry(
     command: Sequence[str],

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.live.configs.entries import ServerEntry
 
-_MOST_BYTES: Final = 16 << 20
+MOST_BYTES: Final = 16 << 20
 _ASKS: Final = re.compile(r"\$\{input:([^{}]*)\}")
 _KNOWN: Final = (
     "known are mcpServers (.mcp.json, Claude, Cursor, Gemini, Continue), servers (VS Code), "
     "context_servers (Zed), mcp_servers (Codex), extensions (Goose), mcp (opencode)"
 )
+
+
+class NoServersError(InputError):
+    """A file can be read, and names no servers."""
 
 
 class Input(NamedTuple):
@@ -88,10 +92,11 @@ def read_config(path: Path, file: str | None = None, project: Path | None = None
         project: Whose servers of a file about many projects are wanted as well (Claude Code's).
 
     Raises:
-        InputError: It cannot be read, or names no servers.
+        InputError: It cannot be read.
+        NoServersError: It names no servers.
     """
     named = str(path) if file is None else file
-    text = read_path(path, named, _MOST_BYTES)
+    text = read_path(path, named, MOST_BYTES)
     return parse_config(text, named, folder_of(path), project)
 
 
@@ -101,12 +106,13 @@ def parse_config(
     """Read the text of a client's config.
 
     Raises:
-        InputError: It is no config, or names no servers.
+        InputError: It cannot be decoded.
+        NoServersError: It names no servers.
     """
     value = _decoded(text, file)
     servers = (*(named_servers(value) or ()), *_of_project(value, project))
     if not servers:
-        raise InputError("names no servers", file=file, hint=_KNOWN)
+        raise NoServersError("names no servers", file=file, hint=_KNOWN)
     return Config(file=file, folder=folder, servers=servers, inputs=tuple(_inputs(value)))
 
 
