@@ -34,7 +34,7 @@ class ArrayColumns:
         self._postings = postings
         self._parameters = parameters
         self._norms = norms
-        self._matching = ArrayMatching(len(postings))
+        self._matching = ArrayMatching(len(postings), single=parameters.single)
         self._columns: dict[str, ArrayColumn] = {}
         self._kept = 0
 
@@ -58,7 +58,7 @@ class ArrayColumns:
         may = None
         if admission is not None:
             may = admitted(dict(zip(terms, columns, strict=True)), admission)
-        return self._matching.matches(columns, limit, may, pinned, single=self._parameters.single)
+        return self._matching.matches(columns, limit, may, pinned)
 
     def is_among_best(
         self, terms: Sequence[str], document: int, limit: int, admission: Admission | None
@@ -68,9 +68,7 @@ class ArrayColumns:
         may = None
         if admission is not None:
             may = admitted(dict(zip(terms, columns, strict=True)), admission)
-        return self._matching.is_among_best(
-            columns, document, limit, may, single=self._parameters.single
-        )
+        return self._matching.is_among_best(columns, document, limit, may)
 
     def _keep(self, term: str, column: ArrayColumn) -> None:
         if not len(column):  # nothing was worked out, and queries can hold any word

@@ -1,7 +1,6 @@
 """What `matching` does, on numpy's arrays: the same documents, scores and order, to the last bit.
 
-Importing numpy costs as much as hundreds of searches in a small catalog, so `Bm25` comes here only
-when a large one is asked often.
+Importing numpy takes as long as hundreds of searches in a small catalog: `Bm25` weighs that.
 """
 
 from __future__ import annotations
@@ -24,10 +23,9 @@ if TYPE_CHECKING:
 
     Documents: TypeAlias = NDArray[np.int32]
     Floats: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
-    Bits: TypeAlias = NDArray[np.uint8]
 
 _COMMON_SHARE = 64
-"""A term that one document in so many holds has its documents as bits too, which add up faster."""
+"""A term that one document in so many holds has them as bits too, which are counted faster."""
 
 _POOL = 8_192
 """Columns of no more documents are searched for a better bound."""
@@ -47,25 +45,26 @@ class ArrayColumn:
     """One a document: 64 bits, or 32 where the host adds in 32."""
     most: float
     """The largest part; 0.0 without any."""
-    bits: Bits | None
-    """A bit a document of the index, for a common term."""
+    bits: int
+    """A bit a document of the index, for a common term; 0 for others."""
 
     def __len__(self) -> int:
         return len(self.documents)
 
     def part(self, document: int) -> float | None:
         """Return the term's part of one document's score; `None` where it is not in it."""
-        at = int(self.documents.searchsorted(document))
+        import numpy as np
+
+        # Of another width, it would have all of them copied to that width first.
+        at = int(self.documents.searchsorted(np.int32(document)))
         if at == len(self.documents) or self.documents[at] != document:
             return None
         return float(self.parts[at])
 
     def parts_of(self, documents: Documents) -> Floats:
-        """Return the term's part of the score of each of some documents, 0.0 without it."""
+        """Return the term's part of each score, 0.0 without it; some document must hold it."""
         import numpy as np
 
-        if not len(self.documents):
-            return np.zeros(len(documents), self.parts.dtype)
         at = self.documents.searchsorted(documents)
         np.minimum(at, len(self.documents) - 1, out=at)
         return np.where(self.documents[at] == documents, self.parts[at], self.parts.dtype.type(0))
@@ -77,10 +76,12 @@ class ArrayMatching:
     May be used from several threads: what a search adds up in is nobody else's.
     """
 
-    __slots__ = ("_documents", "_sums", "_unions")
+    __slots__ = ("_documents", "_single", "_sums", "_unions")
 
-    def __init__(self, documents: int) -> None:
+    def __init__(self, documents: int, *, single: bool) -> None:
+        """Search so many documents; `single`: parts are 32-bit floats and are added as such."""
         self._documents = documents
+        self._single = single
         self._sums: list[NDArray[np.float64]] = []
         self._unions: list[NDArray[np.bool_]] = []
 
@@ -88,11 +89,11 @@ class ArrayMatching:
         """Make the column of a term."""
         import numpy as np
 
-        bits = None
+        bits = 0
         if len(documents) * _COMMON_SHARE > self._documents:
             held = np.zeros(self._documents, np.bool_)
             held[documents] = True
-            bits = np.packbits(held)
+            bits = int.from_bytes(np.packbits(held).tobytes())
         most = float(parts.max()) if len(parts) else 0.0
         return ArrayColumn(idf, documents, parts, most, bits)
 
@@ -102,15 +103,11 @@ class ArrayMatching:
         limit: int,
         admitted: Documents | None = None,
         pinned: Collection[int] = (),
-        *,
-        single: bool = False,
     ) -> Matches:
         """Return the best documents; the arguments are those of `matching.matches`."""
         columns = [column for column in columns if len(column)]
-        contenders = self._contenders(
-            columns, limit, admitted, slack_of(columns, single=single), least=0.0
-        )
-        totals = _totals(columns, contenders, single=single)
+        contenders = self._contenders(columns, limit, admitted, least=0.0)
+        totals = self._totals(columns, contenders)
         best = _ordered(contenders, totals, pinned)[:limit]
         scored = self._united(columns)
         pins = set(pinned)
@@ -126,8 +123,6 @@ class ArrayMatching:
         document: int,
         limit: int,
         admitted: Documents | None = None,
-        *,
-        single: bool = False,
     ) -> bool:
         """Say whether `matches` would return a document, adding up only those that reach it."""
         import numpy as np
@@ -135,10 +130,9 @@ class ArrayMatching:
         columns = [column for column in columns if len(column)]
         if not (_is_held(columns, document) if admitted is None else document in admitted):
             return False
-        own = _totals(columns, np.array([document], np.int32), single=single)[0]
-        slack = slack_of(columns, single=single)
-        contenders = self._contenders(columns, limit, admitted, slack, least=float(own))
-        totals = _totals(columns, contenders, single=single)
+        own = self._totals(columns, np.array([document], np.int32))[0]
+        contenders = self._contenders(columns, limit, admitted, least=float(own))
+        totals = self._totals(columns, contenders)
         before = (totals > own) | ((totals == own) & (contenders < document))
         return int(np.count_nonzero(before)) < limit
 
@@ -147,16 +141,16 @@ class ArrayMatching:
         columns: Sequence[ArrayColumn],
         limit: int,
         admitted: Documents | None,
-        slack: float,
         *,
         least: float,
     ) -> Documents:
         """Return documents among which the `limit` best are that score at least `least`.
 
-        In ascending order. The columns with the largest parts go first (see `matching`).
+        The columns with the largest parts go first (see `matching`).
         """
         import numpy as np
 
+        slack = slack_of(columns, single=self._single)
         order = sorted(columns, key=attrgetter("most"), reverse=True)
         if admitted is not None:
             return _closed(order, limit, admitted, np.zeros(len(admitted)), slack, least)
@@ -171,31 +165,36 @@ class ArrayMatching:
             rest -= column.most
             if rest < _done(order[:opened]):
                 least = max(least, _bound(order[:opened], sums, limit))
-        enough = least - rest - slack
-        parts = [one.documents[sums[one.documents] >= enough] for one in order[:opened]]
-        documents = np.unique(np.concatenate(parts)) if parts else np.zeros(0, np.int32)
-        reached = sums[documents]
+        documents, reached = _reaching(order[:opened], sums, least - rest - slack)
         sums.fill(0.0)
         self._sums.append(sums)
         return _closed(order[opened:], limit, documents, reached, slack, least)
+
+    def _totals(self, columns: Sequence[ArrayColumn], documents: Documents) -> Floats:
+        """Add the parts in query order, as `matching` does; 0.0 for an absent one adds nothing."""
+        import numpy as np
+
+        totals: Floats = np.zeros(len(documents))
+        if self._single:
+            totals = totals.astype(np.float32)
+        for column in columns:
+            np.add(totals, column.parts_of(documents), out=totals)
+        return totals
 
     def _united(self, columns: Sequence[ArrayColumn]) -> int:
         """Return how many documents hold any of the terms."""
         import numpy as np
 
-        union = self._unions.pop() if self._unions else np.zeros(self._documents, np.bool_)
-        common = []
+        held = self._unions.pop() if self._unions else np.zeros(self._documents, np.bool_)
         for column in columns:
-            if column.bits is None:
-                union[column.documents] = True
-            else:
-                common.append(column.bits)
-        bits = np.packbits(union)
-        union[:] = False
-        self._unions.append(union)
-        for one in common:
-            np.bitwise_or(bits, one, out=bits)
-        return int.from_bytes(bits.tobytes()).bit_count()
+            if not column.bits:
+                held[column.documents] = True
+        union = int.from_bytes(np.packbits(held).tobytes())
+        held[:] = False
+        self._unions.append(held)
+        for column in columns:
+            union |= column.bits
+        return union.bit_count()
 
 
 def admitted(columns: Mapping[str, ArrayColumn], admission: Admission) -> Documents:
@@ -240,13 +239,27 @@ def _bound(opened: Sequence[ArrayColumn], sums: NDArray[np.float64], limit: int)
     """Return a score that at least `limit` documents have already; 0.0 where none is known."""
     import numpy as np
 
-    full = [column for column in opened if len(column) >= limit]
-    pools = [column for column in full if len(column) <= _POOL]
-    if full and not pools:
-        pools = [min(full, key=len)]
+    full = sorted((column for column in opened if len(column) >= limit), key=len)
+    pools = [column for column in full if len(column) <= _POOL] or full[:1]
     return max(
         (float(np.partition(sums[pool.documents], -limit)[-limit]) for pool in pools), default=0.0
     )
+
+
+def _reaching(
+    opened: Sequence[ArrayColumn], sums: NDArray[np.float64], enough: float
+) -> tuple[Documents, NDArray[np.float64]]:
+    """Return the documents with `enough`, each once, and what they have; changes `sums`."""
+    import numpy as np
+
+    documents, reached = [np.zeros(0, np.int32)], [np.zeros(0)]
+    for column in opened:
+        of_column = sums[column.documents]
+        kept = of_column >= enough
+        documents.append(column.documents[kept])
+        reached.append(of_column[kept])
+        sums[documents[-1]] = -np.inf
+    return np.concatenate(documents), np.concatenate(reached)
 
 
 def _closed(
@@ -272,28 +285,14 @@ def _closed(
     return documents
 
 
-def _totals(columns: Sequence[ArrayColumn], documents: Documents, *, single: bool) -> Floats:
-    """Add the parts in query order, as `matching` does; absent ones add 0.0, which is nothing."""
-    import numpy as np
-
-    totals: Floats = np.zeros(len(documents))
-    if single:
-        totals = totals.astype(np.float32)
-    for column in columns:
-        np.add(totals, column.parts_of(documents), out=totals)
-    return totals
-
-
 def _ordered(documents: Documents, totals: Floats, pinned: Collection[int]) -> tuple[Scored, ...]:
     """Return documents and scores: pinned ones first, then score descending, then number."""
     import numpy as np
 
     order = np.lexsort((documents, -totals))
     scored = zip(documents[order].tolist(), totals[order].tolist(), strict=True)
-    if not pinned:
-        return tuple(scored)
     first = [(document, math.inf) for document in sorted(set(pinned))]
-    return (*first, *((document, score) for document, score in scored if document not in pinned))
+    return (*first, *(one for one in scored if one[0] not in pinned))
 
 
 def _is_held(columns: Sequence[ArrayColumn], document: int) -> bool:

@@ -119,10 +119,12 @@ class Bm25:
         """
         found = []
         for term in terms:
+            count = self.postings.count(term, document)
+            if not count:
+                continue
             column = self.column(term)
             part = column.part(document)
             if part is not None:
-                count = self.postings.count(term, document)
                 found.append(TermScore(term, count, len(column), column.idf, part))
         return tuple(found)
 

@@ -44,7 +44,7 @@ class Postings:
     are asked for: stemming a whole vocabulary costs more than indexing the text.
     """
 
-    __slots__ = ("_occurrences", "_vocabulary", "_words_of", "analysis", "lengths")
+    __slots__ = ("_occurrences", "_vocabulary", "_words_of", "analysis", "lengths", "mean_length")
 
     def __init__(self, documents: Iterable[Sequence[str]], analysis: Analysis) -> None:
         """Index `documents`: for each document as many texts as `analysis.weights` has numbers."""
@@ -66,14 +66,11 @@ class Postings:
                         occurrence.append(document)
             self.lengths.append(length)
         self._occurrences = dict(occurrences)
+        self.mean_length = sum(self.lengths) / max(len(self.lengths), 1)
+        """Mean number of words in a document; 0.0 without documents."""
 
     def __len__(self) -> int:
         return len(self.lengths)
-
-    @property
-    def mean_length(self) -> float:
-        """Mean number of words in a document; 0.0 without documents."""
-        return sum(self.lengths) / max(len(self.lengths), 1)
 
     def counts(self, term: str) -> Mapping[int, int]:
         """Return how often each document holds `term`; empty for an unknown one."""
