@@ -39,7 +39,7 @@ class CatalogOptions(NamedTuple):
             "--catalog",
             "-c",
             metavar="PATH",
-            help=f"A file, folder, glob, '-' or {PREFIX}{'|'.join(SAMPLES)}; repeatable.",
+            help=f"A file, folder, glob, '-' or {PREFIX}NAME ({', '.join(SAMPLES)}); repeatable.",
             rich_help_panel=CATALOG,
         ),
     ] = None
