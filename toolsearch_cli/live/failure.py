@@ -39,8 +39,9 @@ class BrokenPromiseError(Exception):
 def failed(reason: str, wire: Wire, hidden: Redaction) -> UpstreamError:
     """Return the error for a reason, with what else the server said."""
     if wire.rubbish:
-        lines = "1 line" if wire.rubbish == 1 else f"{wire.rubbish:,} lines"
-        reason += f"; wrote {lines} on its stdout that are no messages: {wire.first_rubbish}"
+        many = f"{wire.rubbish:,} lines on its stdout that are no messages, first"
+        lines = "1 line on its stdout that is no message" if wire.rubbish == 1 else many
+        reason += f"; wrote {lines}: {wire.first_rubbish}"
     stderr = (_line(hidden.text(line)) for line in wire.stderr.lines())
     return UpstreamError(_line(hidden.text(reason)), tuple(stderr)[-_MOST_LINES:])
 

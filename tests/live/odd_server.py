@@ -1,0 +1,200 @@
+"""An MCP server on standard streams, without any SDK, that behaves as it is told to.
+
+    python odd_server.py BEHAVIOUR
+
+It keeps each method that it is asked for in the file that `ODD_LOG` names, one a line, and what it
+started in the file that `ODD_CHILDREN` names, one process id a line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
+TOOLS: Final[list[dict[str, Any]]] = [
+    {
+        "zeta": {"unknown": [1, 2.0, None]},
+        "name": "open_door",
+        "description": "Opens a door \u2013 at once.",
+        "inputSchema": {"type": "object", "properties": {"door": {"type": "string"}}},
+        "icons": [],
+    },
+    {"name": "odd", "description": 5, "inputSchema": []},
+]
+PAGES: Final = [TOOLS[:1], [], TOOLS[1:]]
+HUNDRED_MEGABYTES: Final = 100_000_000
+DEEP: Final = 1_000
+
+
+def send(message: dict[str, Any]) -> None:
+    write(json.dumps({"jsonrpc": "2.0", **message}))
+
+
+def write(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def complain(text: str) -> None:
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def log(variable: str, text: str) -> None:
+    if file := os.environ.get(variable):
+        with Path(file).open("a", encoding="utf-8") as stream:
+            stream.write(text + "\n")
+
+
+def sleep_for_ever() -> None:
+    while True:
+        time.sleep(60)
+
+
+def leave_child() -> None:
+    """Start a program that outlives whoever waits for this one only."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", "import signal, time\ntime.sleep(60)"], stdin=subprocess.DEVNULL
+    )
+    log("ODD_CHILDREN", str(child.pid))
+
+
+def introduction(asked: dict[str, Any], behaviour: str) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "protocolVersion": asked["params"]["protocolVersion"],
+        "capabilities": {"tools": {"listChanged": True}},
+        "serverInfo": {"name": "odd-server", "version": "1.2.3", "colour": "green"},
+        "instructions": "Knock first.",
+    }
+    if behaviour == "without-tools":
+        result["capabilities"] = {"prompts": {}}
+    elif behaviour == "of-the-future":
+        result["protocolVersion"] = "2999-01-01"
+    elif behaviour == "not-valid":
+        del result["serverInfo"]
+    elif behaviour == "tells-secrets":
+        result["instructions"] = f"The key is {os.environ['ODD_TOKEN']}."
+    return result
+
+
+def page(number: int, behaviour: str) -> dict[str, Any]:
+    one = {"tools": TOOLS[:1]}
+    if behaviour == "pages":
+        more = {"nextCursor": str(number + 1)} if number + 1 < len(PAGES) else {}
+        return {"tools": PAGES[number], **more}
+    if behaviour == "tells-secrets":
+        token = os.environ["ODD_TOKEN"]
+        return {"tools": [{**TOOLS[0], "description": f"Sends {token}", token: sys.argv}]}
+    pages: dict[str, dict[str, Any]] = {
+        "endless": {**one, "nextCursor": str(number + 1)},
+        "circles": {**one, "nextCursor": "1"},
+        "odd-cursor": {**one, "nextCursor": 7},
+        "no-list": {"tools": {"open_door": TOOLS[0]}},
+    }
+    return pages.get(behaviour, {"tools": TOOLS})
+
+
+def refuse(asked: dict[str, Any], message: str, code: int = -32603) -> None:
+    send({"id": asked["id"], "error": {"code": code, "message": message}})
+
+
+def die() -> None:
+    complain("cannot find my keys")
+    sys.exit(3)
+
+
+def print_rubbish() -> None:
+    write("Listening on the door...")
+    write('{"not": "a message"}')
+
+
+def print_nothing_but_rubbish() -> None:
+    write("<html>404</html>")
+    sleep_for_ever()
+
+
+def die_while_a_child_holds_the_pipes() -> None:
+    leave_child()
+    sys.exit(4)
+
+
+def complain_at_length() -> None:
+    complain("x" * 200_000)
+    for number in range(2_000):
+        complain(f"line {number} " + "y" * 100)
+    sys.exit(1)
+
+
+AT_ONCE: Final = {
+    "dies": die,
+    "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "rubbish": print_rubbish,
+    "only-rubbish": print_nothing_but_rubbish,
+    "hangs": sleep_for_ever,
+    "deaf": lambda: signal.signal(signal.SIGTERM, signal.SIG_IGN),
+    "children": leave_child,
+    "orphans": leave_child,
+    "holds-pipes": die_while_a_child_holds_the_pipes,
+    "talkative": complain_at_length,
+}
+"""What is done before anyone says anything."""
+
+
+def answer(asked: dict[str, Any], behaviour: str) -> None:
+    method = asked["method"]
+    if method == "initialize":
+        if behaviour == "error-at-once":
+            refuse(asked, "not today")
+        elif behaviour == "tells-secrets-in-errors":
+            complain(f"the key {os.environ['ODD_TOKEN']} of {sys.argv} is no good")
+            write(f"no good: {os.environ['ODD_TOKEN']}")
+            refuse(asked, f"bad key {os.environ['ODD_TOKEN']} for {sys.argv[-1]}")
+        else:
+            send({"id": asked["id"], "result": introduction(asked, behaviour)})
+    elif method == "tools/list":
+        listed(asked, behaviour)
+    elif "id" in asked:
+        refuse(asked, "no such method", -32601)
+
+
+def listed(asked: dict[str, Any], behaviour: str) -> None:
+    if behaviour == "error":
+        refuse(asked, "the door\x1b[31m is stuck")
+    elif behaviour == "hangs-later":
+        sleep_for_ever()
+    elif behaviour == "dies-later":
+        complain("the floor gave way")
+        sys.exit(5)
+    elif behaviour == "huge":
+        sys.stdout.write('{"jsonrpc": "2.0", "result": {"tools": ["')
+        for _ in range(HUNDRED_MEGABYTES // 1_000_000):
+            sys.stdout.write("x" * 1_000_000)
+        write(f'"]}}, "id": {asked["id"]}}}')
+    elif behaviour == "deep":
+        nested = "[" * DEEP + "]" * DEEP
+        write(f'{{"jsonrpc": "2.0", "id": {asked["id"]}, "result": {{"tools": {nested}}}}}')
+    else:
+        number = int((asked.get("params") or {}).get("cursor") or 0)
+        send({"id": asked["id"], "result": page(number, behaviour)})
+
+
+def main() -> None:
+    behaviour = sys.argv[1]
+    if behaviour in AT_ONCE:
+        AT_ONCE[behaviour]()
+    for line in sys.stdin:
+        asked = json.loads(line)
+        log("ODD_LOG", asked["method"])
+        answer(asked, behaviour)
+    if behaviour in ("deaf", "children"):
+        sleep_for_ever()
+
+
+if __name__ == "__main__":
+    main()
