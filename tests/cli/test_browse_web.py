@@ -63,7 +63,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 def test_every_option_reaches_the_tab(told: dict[str, Any], tmp_path: Path) -> None:
     config = tmp_path / "some config.yaml"
     config.write_text("tools: {tool_search: {threshold_pct: 4}}")
-    options = [word for option in (*OPTIONS, ("--config", str(config))) for word in option]
+    queries = tmp_path / "some queries.jsonl"
+    queries.write_text('{"query": "send a mail", "expected": "mail/send"}')
+    files = (("--config", str(config)), ("--queries", str(queries)))
+    options = [word for option in (*OPTIONS, *files) for word in option]
     words = [*options, "--web", "--", "--first", "last.json"]
     asked = parsed(*words)
     given = {name for name, value in asked.items() if value not in (None, False, [])}

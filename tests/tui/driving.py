@@ -13,11 +13,11 @@ from textual.worker import WorkerCancelled
 from toolsearch_cli.catalog.loading import LoadOptions
 from toolsearch_cli.hosts.scenario import Scenario
 from toolsearch_cli.tui.app import Explorer
-from toolsearch_cli.tui.opening import Start, opened
+from toolsearch_cli.tui.opening import QuerySource, Start, opened
 from toolsearch_cli.tui.workspace import Opened, Workspace
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
+    from collections.abc import AsyncIterator, Coroutine
 
     from textual.pilot import Pilot
 
@@ -28,6 +28,8 @@ T = TypeVar("T")
 WIDE, SMALL = (120, 40), (80, 24)
 FILE = "given.json"
 SCENARIO = Scenario(context=200_000)
+GENERATED = QuerySource()
+"""Names no queries, so that they are made."""
 
 
 def explorer_of(
@@ -36,44 +38,46 @@ def explorer_of(
     scenario: Scenario = SCENARIO,
     screen: str = "disclosure",
     other: Catalog | None = None,
+    queries: QuerySource = GENERATED,
 ) -> Explorer:
     """Return an explorer of catalogs that are there already."""
-    return _explorer(
-        partial(_given, catalog), scenario, screen, partial(_given, other) if other else None
+    start = Start(
+        load=partial(_given, catalog),
+        load_other=partial(_given, other) if other else None,
+        load_named=_named,
+        scenarios=(scenario,),
+        screen=screen,
+        queries=queries,
     )
+    return Explorer(start)
 
 
 def explorer_on(
-    *patterns: str, scenario: Scenario = SCENARIO, screen: str = "disclosure", other: str = ""
+    *patterns: str,
+    scenario: Scenario = SCENARIO,
+    screen: str = "disclosure",
+    other: str = "",
+    queries: QuerySource = GENERATED,
 ) -> Explorer:
     """Return an explorer of catalogs that it loads itself."""
     options = LoadOptions()
-    return _explorer(
-        partial(opened, patterns, options),
-        scenario,
-        screen,
-        partial(opened, (other,), options) if other else None,
+    start = Start(
+        load=partial(opened, patterns, options),
+        load_other=partial(opened, (other,), options) if other else None,
+        load_named=_named,
+        scenarios=(scenario,),
+        screen=screen,
+        queries=queries,
     )
+    return Explorer(start)
 
 
 def _given(catalog: Catalog) -> Opened:
     return Opened(catalog=catalog, name=FILE, words=("-c", FILE), patterns=(FILE,))
 
 
-def _explorer(
-    load: Callable[[], Opened],
-    scenario: Scenario,
-    screen: str,
-    load_other: Callable[[], Opened] | None,
-) -> Explorer:
-    start = Start(
-        load=load,
-        load_other=load_other,
-        load_named=lambda name: opened((name,), LoadOptions()),
-        scenarios=(scenario,),
-        screen=screen,
-    )
-    return Explorer(start)
+def _named(name: str) -> Opened:
+    return opened((name,), LoadOptions())
 
 
 @asynccontextmanager
@@ -91,7 +95,7 @@ async def settled(pilot: Pilot[None]) -> None:
         # One that a later one replaces is cancelled, and so are all when the explorer is left.
         with suppress(WorkerCancelled):
             await pilot.app.workers.wait_for_complete(under_way)
-    await pilot.pause()
+        await pilot.pause()  # what one brings may be asked more of
 
 
 PRINTED = {"space": " ", "slash": "/", "minus": "-", "plus": "+", "comma": ",", "full_stop": "."}

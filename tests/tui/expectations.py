@@ -14,12 +14,16 @@ from toolsearch_cli.tui.changes import used
 from toolsearch_cli.tui.screens.ask_sheet import AskSheet
 from toolsearch_cli.tui.screens.compare import CompareScreen
 from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
+from toolsearch_cli.tui.screens.evaluation import EvaluationScreen
 from toolsearch_cli.tui.screens.form_sheet import FormSheet
 from toolsearch_cli.tui.screens.manifest import ManifestScreen
+from toolsearch_cli.tui.screens.miss_sheet import MissSheet
+from toolsearch_cli.tui.screens.queries_sheet import QueriesSheet
 from toolsearch_cli.tui.screens.search import SearchScreen
 from toolsearch_cli.tui.screens.text_sheet import TextSheet
 from toolsearch_cli.tui.screens.tools import ToolsScreen
 from toolsearch_cli.tui.screens.write_sheet import WriteSheet
+from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 
 if TYPE_CHECKING:
@@ -127,6 +131,33 @@ def theme_changed(app: Explorer, _: Workspace) -> bool:
     return app.theme == "toolsearch-light"
 
 
+def has_column(key: str) -> Holds:
+    def holds(app: Explorer, _: Workspace) -> bool:
+        columns = app.screen.query_one("#tree", GridTable).data.grid.columns
+        return any(one.key == key for one in columns)
+
+    return holds
+
+
+def hardest_first(app: Explorer, _: Workspace) -> bool:
+    grid = app.screen.query_one("#tree", GridTable).data.grid
+    scores = [float(str(row.cells[-1])) for row in grid.rows]
+    return len(scores) == 12 and scores == sorted(scores)
+
+
+def searches_the_miss(app: Explorer, _: Workspace) -> bool:
+    return isinstance(app.screen, SearchScreen) and app.screen.query_text == "close mail"
+
+
+def opened_the_miss(app: Explorer, _: Workspace) -> bool:
+    pane = app.screen.query_one(LinePane)
+    return isinstance(app.screen, ToolsScreen) and pane.row_text(0).endswith("jot")
+
+
+def evaluated(*contexts: int) -> Holds:
+    return lambda app, _: tuple(one.context for one in workspace_of(app).evaluated) == contexts
+
+
 EXPECTED: dict[str, Expected] = {
     "toggle_source": Expected(toggled),
     "open_source": Expected(opened_in_tools, ("down",)),
@@ -165,6 +196,14 @@ EXPECTED: dict[str, Expected] = {
     "fold": Expected(comparison(folded=False)),
     "by_words": Expected(comparison(by_words=True)),
     "next_view": Expected(manifest_view("array"), screen="manifest"),
+    "explain_miss": Expected(shown(MissSheet)),
+    "open_queries": Expected(shown(QueriesSheet)),
+    "search_query": Expected(searches_the_miss),
+    "open_expected": Expected(opened_the_miss),
+    "baseline": Expected(evaluated(400_000, 200_000), ("plus",)),
+    "unpin": Expected(evaluated(400_000), ("plus", "v", "home")),
+    "findability": Expected(has_column("score")),
+    "hardest_first": Expected(hardest_first),
     "keep_query": Expected(
         lambda app, _: workspace_of(app).kept_queries == ("issue",), (*"issue", "escape")
     ),
@@ -181,6 +220,7 @@ EXPECTED: dict[str, Expected] = {
     "screen_tools": Expected(shown(ToolsScreen)),
     "screen_search": Expected(shown(SearchScreen)),
     "screen_manifest": Expected(shown(ManifestScreen)),
+    "screen_eval": Expected(shown(EvaluationScreen)),
     "theme": Expected(theme_changed),
     "help": Expected(lambda app, _: bool(app.screen.query("HelpPanel"))),
     "quit": Expected(lambda app, _: not app.is_running),

@@ -98,6 +98,8 @@ def test_a_path_that_cannot_be_written_is_said(
         ("tools", ("slash",)),
         ("search", ()),
         ("manifest", ("slash",)),
+        ("eval", ("slash",)),
+        ("eval", ("n",)),
     ],
 )
 def test_what_is_pasted_breaks_nothing(
@@ -129,7 +131,7 @@ def test_nothing_and_little_can_be_looked_at(given: str, size: tuple[int, int]) 
 
     async def walked() -> None:
         async with running(app, size) as pilot:
-            for screen in "12345":
+            for screen in "123456":
                 await press(pilot, screen, "v", "down", "right", "escape", "slash", "x", "escape")
                 await press(pilot, "enter", "m", "f", "y", "plus")
             assert app.is_running

@@ -11,13 +11,16 @@ from textual.widgets import Input
 from tests.catalogs import catalog, source, tool
 from tests.tui.driving import drive, explorer_of, press, running, settled, strike, workspace_of
 from tests.tui.expectations import EXPECTED
+from toolsearch_cli.analysis.evaluation.query_sets import Expected, LabelledQuery
 from toolsearch_cli.tui.changes import used
 from toolsearch_cli.tui.command import SCREENS, Command
 from toolsearch_cli.tui.commands import COMMANDS, commands_of
+from toolsearch_cli.tui.opening import QuerySource
 from toolsearch_cli.tui.palette import CommandTableProvider
 from toolsearch_cli.tui.widgets.bars import KeyLine
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.scenario_panel import ScenarioPanel
+from toolsearch_cli.tui.workspace import QuerySet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,6 +36,13 @@ TRACKERS = catalog(
     source("notes", tool("jot", "Write a note."), tool("find", "Find a note."), kind="plugin"),
 )
 
+ASKED = QuerySource(
+    given=QuerySet(
+        name="asked.jsonl",
+        queries=(LabelledQuery(text="close mail", expected=(Expected("notes/jot"),)),),
+    )
+)
+
 
 def test_every_command_is_expected_to_do_something() -> None:
     assert {one.name for one in COMMANDS} == set(EXPECTED)
@@ -42,7 +52,7 @@ def test_every_command_is_expected_to_do_something() -> None:
 def test_a_key_does_what_its_command_says(command: Command) -> None:
     expected = EXPECTED[command.name]
     screen = expected.screen or command.screens[0]
-    app = explorer_of(TRACKERS, screen=screen)
+    app = explorer_of(TRACKERS, screen=screen, queries=ASKED)
 
     async def given() -> tuple[Explorer, Workspace]:
         async with running(app) as pilot:

@@ -39,6 +39,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "tools": (*("down",) * 5, "enter", "down", "down", "down"),
     "search": (*"create issue", "escape"),
     "manifest": ("slash", *"issue", "enter"),
+    "eval": ("plus", "v", "home", "enter", "down"),
 }
 SIZES = {"120x40": WIDE, "80x24": SMALL}
 THEMES = ("ansi-dark", "toolsearch-light")
@@ -47,6 +48,8 @@ SHEETS = {
     "save": ("P", "s"),
     "notes": ("w",),
     "help": ("question_mark",),
+    "miss": ("6", "enter"),
+    "queries": ("6", "n"),
 }
 
 

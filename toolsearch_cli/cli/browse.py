@@ -23,6 +23,8 @@ from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.settings.project import Project
+    from toolsearch_cli.tui.start import QuerySource
 
 PORT = 8642
 """Where `--web` listens unless told otherwise."""
@@ -36,6 +38,7 @@ class ScreenName(StrEnum):
     tools = "tools"
     search = "search"
     manifest = "manifest"
+    eval = "eval"
 
 
 @with_options
@@ -47,6 +50,15 @@ def browse(
         list[str] | None,
         typer.Option(
             metavar="OTHER", help="A second catalog to compare with, as with -c; repeatable."
+        ),
+    ] = None,
+    queries: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Labelled queries for the screen eval, as `toolsearch eval` takes them; else "
+            "those of toolsearch.yaml, else generated ones.",
+            show_default=False,
         ),
     ] = None,
     screen: Annotated[ScreenName | None, typer.Option(help="The screen to open first.")] = None,
@@ -63,7 +75,7 @@ def browse(
     """Explore a catalog on the terminal; also: toolsearch tui.
 
     What the model sees, which source costs the others what, and what would change it.
-    Five screens: disclosure, compare, tools, search, manifest. `?` shows the keys.
+    Six screens: disclosure, compare, tools, search, manifest, eval. `?` shows the keys.
     """
     from toolsearch_cli.cli.inputs import planned
     from toolsearch_cli.settings.catalogs import choose_catalogs
@@ -78,11 +90,14 @@ def browse(
     choice = choose_catalogs(given, project, os.environ, sample_allowed=True)
     compared = tuple(compare or ())
     first = screen or (ScreenName.compare if compare else ScreenName.disclosure)
+    source = _query_source(queries, catalogs, project)
     if web:
         config = (str(scenario.config),) if scenario.config else ()
         _refuse_streams((*choice.patterns, *compared, *config))
         others = (word for other in compared for word in ("--compare", other))
-        words = (*words_again(catalogs, scenario, paths or ()), *others, "--screen", first.value)
+        asked = ("--queries", queries) if queries is not None else ()
+        again = words_again(catalogs, scenario, paths or ())
+        words = (*again, *others, *asked, "--screen", first.value)
         _serve(console, words, PORT if port is None else port)
         return
     _refuse_pipes()
@@ -94,6 +109,7 @@ def browse(
         _load_options(catalogs),
         compared_with=compared,
         screen=first.value,
+        queries=source,
     )
 
 
@@ -107,6 +123,21 @@ def _load_options(catalogs: CatalogOptions) -> LoadOptions:
         strict=catalogs.strict,
         split_prefix=catalogs.split_prefix or None,
     )
+
+
+def _query_source(queries: str | None, catalogs: CatalogOptions, project: Project) -> QuerySource:
+    """Read the file that is named here; that of the settings is read when it is needed."""
+    from toolsearch_cli.analysis.evaluation.running import LIMIT
+    from toolsearch_cli.catalog.loading import LoadOptions
+    from toolsearch_cli.tui.start import QuerySource
+
+    most = catalogs.max_bytes or LoadOptions().max_bytes
+    if queries is not None:
+        return QuerySource(given=QuerySource(most_bytes=most).read(queries), most_bytes=most)
+    stated = project.gate.evaluation
+    if stated is None:
+        return QuerySource(most_bytes=most)
+    return QuerySource(named=stated.queries, limit=stated.limit or LIMIT, most_bytes=most)
 
 
 def _refuse_pipes() -> None:

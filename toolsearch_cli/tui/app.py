@@ -7,33 +7,32 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import App
 
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.settings.sizes import context_size
-from toolsearch_cli.text import visible
 from toolsearch_cli.tui import comparing
 from toolsearch_cli.tui.changes import with_context
 from toolsearch_cli.tui.columns import ColumnAnswers
 from toolsearch_cli.tui.command import DISCLOSURE
 from toolsearch_cli.tui.commands import command_named
+from toolsearch_cli.tui.evaluations import Evaluations
+from toolsearch_cli.tui.findabilities import FindabilityAnswers
 from toolsearch_cli.tui.palette import CommandTableProvider
 from toolsearch_cli.tui.scene import SLOW, Scene, answered, index_of, scene_of
 from toolsearch_cli.tui.screens.compare import CompareScreen
 from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
+from toolsearch_cli.tui.screens.evaluation import EvaluationScreen
 from toolsearch_cli.tui.screens.frame import Frame
 from toolsearch_cli.tui.screens.manifest import ManifestScreen
 from toolsearch_cli.tui.screens.search import SearchScreen
 from toolsearch_cli.tui.screens.tools import ToolsScreen
-from toolsearch_cli.tui.themes import EDGE, THEMES, first_theme, keeping, other_theme
+from toolsearch_cli.tui.shell import Shell
 from toolsearch_cli.tui.workspace import Opened, Workspace
 from toolsearch_cli.views.numbers import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    from textual.app import SystemCommand
-    from textual.notifications import SeverityLevel
     from textual.screen import Screen
 
     from toolsearch_cli.hosts.disclosure import Disclosure
@@ -46,18 +45,19 @@ _SOON = 0.3
 """Seconds of loading after which it is seen that something goes on."""
 
 
-class Explorer(App[None]):
+class Explorer(Shell):
     """`toolsearch browse`."""
 
     TITLE = "toolsearch"
     CSS_PATH = "explorer.tcss"
-    COMMANDS = App.COMMANDS | {CommandTableProvider}
+    COMMANDS = Shell.COMMANDS | {CommandTableProvider}
     MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = {
         "disclosure": DisclosureScreen,
         "compare": CompareScreen,
         "tools": ToolsScreen,
         "search": SearchScreen,
         "manifest": ManifestScreen,
+        "eval": EvaluationScreen,
     }
     DEFAULT_MODE = DISCLOSURE
     HORIZONTAL_BREAKPOINTS = _WIDTHS
@@ -72,21 +72,26 @@ class Explorer(App[None]):
         """Why there is nothing to explore."""
         self.answered = 0
         """How many scenarios were answered: held keys are fewer answers than keys."""
-        self.leaving = False
         self._waiting = False
         """Whether a scene is due: however many changes come before it, it is made once."""
         self.answers = ColumnAnswers()
         """The answers of the comparison's columns."""
         self.source_to_open: int | None = None
         """The source that the tree of tools opens when it is shown next."""
+        self.tool_to_open: tuple[str, str] | None = None
+        """The tool, by its source's name and its own, that the tree goes to when shown next."""
+        self.query_to_search = ""
+        """What the search screen searches for when it is shown next."""
+        self.evaluations = Evaluations()
+        """The answers to labelled queries."""
+        self.findabilities = FindabilityAnswers()
+        """How well tools are found."""
         self._asked: set[tuple[object, ...]] = set()
         """What hosts were asked before, so that the answer comes at once."""
 
     def on_mount(self) -> None:
         """Choose a theme, and load."""
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = first_theme(self.available_themes, ansi=bool(self.ansi_color))
+        self.choose_theme()
         self.load()
         self.set_timer(_SOON, self._still_loading)
 
@@ -105,6 +110,8 @@ class Explorer(App[None]):
             other=other,
             loaded=scenario,
             scenario=scenario,
+            pinned=self.start.scenarios,
+            query_set=self.start.queries.given,
             comparison=comparing.first_comparison(
                 self.start.scenarios, with_other=other is not None
             ),
@@ -133,7 +140,7 @@ class Explorer(App[None]):
         self._shown(workspace, shown)
         if self.start.screen != DISCLOSURE:
             await self.switch_mode(self.start.screen)
-        self.theme_changed_signal.subscribe(self, lambda theme: self.say(keeping(theme.name)))
+        self.tell_of_themes()
         problems = len(workspace.opened.problems)
         if problems and not workspace.opened.catalog.sources:
             self.action_command("problems")
@@ -225,10 +232,6 @@ class Explorer(App[None]):
         text = error.message if not error.hint else f"{error.message}\n{error.hint}"
         self.say(text, severity="warning")
 
-    def say(self, text: str, *, severity: SeverityLevel = "information") -> None:
-        """Show a message for a moment; nothing in it is markup."""
-        self.notify(visible(text, newlines=True), severity=severity, markup=False)
-
     # Commands.
 
     @property
@@ -264,31 +267,3 @@ class Explorer(App[None]):
     async def show_screen(self, name: str) -> None:
         """Go to another screen."""
         await self.switch_mode(name)
-
-    def leave(self) -> None:
-        """End: from here on nothing is drawn."""
-        self.leaving = True
-        self.exit()
-
-    async def action_quit(self) -> None:
-        """Leave, as every program of Textual does with ctrl+q."""
-        self.leave()
-
-    def command_quit(self) -> None:
-        """Leave."""
-        self.leave()
-
-    def command_theme(self) -> None:
-        """Change between dark and light."""
-        self.theme = other_theme(self.current_theme)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give themes that are not ours a colour for the edges of panes."""
-        return {"edge": EDGE}
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Offer the themes and the picture; the table of commands has the rest."""
-        wanted = ("Theme", "Screenshot", "Maximize", "Minimize")
-        for command in super().get_system_commands(screen):
-            if command.title in wanted:
-                yield command

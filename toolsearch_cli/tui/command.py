@@ -12,12 +12,13 @@ if TYPE_CHECKING:
 
 Change: TypeAlias = "Callable[[Workspace], Workspace]"
 
-DISCLOSURE, COMPARE, TOOLS, SEARCH, MANIFEST = SCREENS = (
+DISCLOSURE, COMPARE, TOOLS, SEARCH, MANIFEST, EVAL = SCREENS = (
     "disclosure",
     "compare",
     "tools",
     "search",
     "manifest",
+    "eval",
 )
 TITLES: Final = {
     DISCLOSURE: "Disclosure",
@@ -25,6 +26,7 @@ TITLES: Final = {
     TOOLS: "Tools",
     SEARCH: "Search",
     MANIFEST: "Manifest",
+    EVAL: "Eval",
 }
 
 
@@ -55,5 +57,5 @@ class Command:
     """The key on the key line, where it is not the key itself."""
 
 
-ASKING: Final = (DISCLOSURE, TOOLS, SEARCH, MANIFEST)
+ASKING: Final = (DISCLOSURE, TOOLS, SEARCH, MANIFEST, EVAL)
 """Screens that show the present scenario."""

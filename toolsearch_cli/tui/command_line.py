@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from glob import escape
 from shlex import join
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from toolsearch_cli.analysis.evaluation.running import LIMIT
 from toolsearch_cli.errors import UsageError
 from toolsearch_cli.settings.saving import settings_given, value_text
 from toolsearch_cli.tui.columns import scenario_of
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.workspace import Opened, Workspace
+
+MADE_FILE: Final = "queries.jsonl"
+"""Where made queries are written."""
 
 
 def tiers_line(workspace: Workspace) -> str:
@@ -63,6 +67,28 @@ def _names_off(opened: Opened, scenario: Scenario) -> tuple[str, ...]:
             hint="-c FILE --source NAME gives a file's source a name of its own",
         )
     return tuple(names)
+
+
+def evaluation_lines(workspace: Workspace) -> str:
+    """Return the call of `eval` for each scenario that is evaluated, a line each.
+
+    Before them, where the queries were made: the call that makes them.
+
+    Raises:
+        UsageError: No command line can say which sources are switched off, or there are no queries.
+    """
+    query_set, opened = workspace.query_set, workspace.opened
+    if query_set is None or not query_set.queries:
+        raise UsageError("there are no queries")
+    lines = []
+    if not query_set.name:
+        lines.append(line("eval", opened, workspace.loaded, "--make", "-o", MADE_FILE))
+    limit = () if query_set.limit == LIMIT else ("--limit", str(query_set.limit))
+    lines += [
+        line("eval", opened, scenario, query_set.name or MADE_FILE, *limit)
+        for scenario in workspace.evaluated
+    ]
+    return "\n".join(lines)
 
 
 def columns_lines(workspace: Workspace) -> str:

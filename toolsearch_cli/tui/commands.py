@@ -6,7 +6,17 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.tui.command import ASKING, MANIFEST, SCREENS, SEARCH, TITLES, TOOLS, Command
+from toolsearch_cli.tui.command import (
+    ASKING,
+    EVAL,
+    MANIFEST,
+    SCREENS,
+    SEARCH,
+    TITLES,
+    TOOLS,
+    Command,
+)
+from toolsearch_cli.tui.evaluation_commands import EVALUATION_COMMANDS
 from toolsearch_cli.tui.scenario_commands import SCENARIO_COMMANDS
 from toolsearch_cli.tui.view_commands import VIEW_COMMANDS
 
@@ -57,7 +67,12 @@ _EVERYWHERE: Final = (
 
 _ACTION: Final = re.compile(r"command.*?'(\w+)'")
 
-COMMANDS: Final[tuple[Command, ...]] = (*SCENARIO_COMMANDS, *VIEW_COMMANDS, *_EVERYWHERE)
+COMMANDS: Final[tuple[Command, ...]] = (
+    *SCENARIO_COMMANDS,
+    *VIEW_COMMANDS,
+    *EVALUATION_COMMANDS,
+    *_EVERYWHERE,
+)
 
 
 def command_named(name: str) -> Command:
@@ -92,9 +107,10 @@ def commands_of(screen: str) -> Iterator[Command]:
 
 
 _LEADING: Final = {
-    TOOLS: ("filter", "fold"),
+    TOOLS: ("filter", "findability", "hardest_first", "fold"),
     SEARCH: ("filter", "keep_query", "next_view"),
     MANIFEST: ("filter", "found_next", "next_view"),
+    EVAL: ("explain_miss", "open_queries", "search_query", "open_expected", "filter", "next_view"),
 }
 """Hints that come first, as the others are the same on most screens."""
 
@@ -103,5 +119,10 @@ def hinted(screen: str) -> tuple[tuple[Command, ...], ...]:
     """Return the commands of the key line, in its order; those of one hint together."""
     shown = [one for one in commands_of(screen) if one.hint]
     groups = {hint: tuple(group) for hint, group in groupby(shown, key=lambda one: one.hint)}
-    leading = [command_named(name).hint for name in _LEADING.get(screen, ())]
-    return tuple(groups[hint] for hint in dict.fromkeys((*leading, *groups)))
+    first = [command_named(name).hint for name in _LEADING.get(screen, ())]
+    return tuple(groups[hint] for hint in dict.fromkeys((*first, *groups)))
+
+
+def leading(screen: str) -> int:
+    """Return how many groups of the key line are the screen's own."""
+    return len(_LEADING.get(screen, ()))

@@ -102,7 +102,11 @@ def _moved(mark: int | None, at: int, by: int) -> int | None:
 
 
 def pin(workspace: Workspace) -> Workspace:
-    """Add the present scenario as the last column, or put the cursor on the column that it is."""
+    """Add the present scenario as the last column, or put the cursor on the column that it is.
+
+    It is evaluated from now on, too.
+    """
+    workspace = replace(workspace, pinned=workspace.evaluated)
     present = workspace.comparison
     column = ComparedScenario(scenario=workspace.scenario)
     if column in present.columns:

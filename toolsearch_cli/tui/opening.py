@@ -3,20 +3,55 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.analysis.evaluation.query_sets import read_query_set
+from toolsearch_cli.analysis.evaluation.running import LIMIT
 from toolsearch_cli.catalog import places
 from toolsearch_cli.catalog.loading import LoadOptions, load
 from toolsearch_cli.catalog.model import Catalog
-from toolsearch_cli.errors import ToolsearchError
+from toolsearch_cli.errors import ToolsearchError, UsageError
 from toolsearch_cli.tui.command import DISCLOSURE
-from toolsearch_cli.tui.workspace import Opened
+from toolsearch_cli.tui.workspace import Opened, QuerySet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from toolsearch_cli.catalog.model import Loaded
     from toolsearch_cli.hosts.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuerySource:
+    """Where labelled queries come from."""
+
+    given: QuerySet | None = None
+    """What the command line names: it is read before anything is shown."""
+    named: str | None = None
+    """The file that the project's settings name: it is read when it is needed."""
+    limit: int = LIMIT
+    """Most hits for the queries of that file."""
+    most_bytes: int = LoadOptions().max_bytes
+
+    def read(self, name: str, limit: int = LIMIT) -> QuerySet:
+        """Read a file of labelled queries.
+
+        Raises:
+            ToolsearchError: It cannot be read, or holds none.
+        """
+        if name in ("", places.STDIN):
+            raise UsageError("name a file of labelled queries")
+        path = _at_home(name)
+        return QuerySet(queries=read_query_set(path, self.most_bytes), name=path, limit=limit)
+
+
+def _at_home(name: str) -> str:
+    """Return a path with the home that a `~` stands for: no shell saw what is typed in here."""
+    try:
+        return str(Path(name).expanduser()) if name.startswith("~") else name
+    except RuntimeError:
+        return name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +67,7 @@ class Start:
     load_named: Callable[[str], Opened] | None = None
     """Loads a second catalog that the user names; `None` where none can be loaded."""
     screen: str = DISCLOSURE
+    queries: QuerySource = QuerySource()
 
 
 def opened(patterns: Sequence[str], options: LoadOptions) -> Opened:

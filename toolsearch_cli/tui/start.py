@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.tui.app import Explorer
-from toolsearch_cli.tui.opening import Start, opened
+from toolsearch_cli.tui.opening import QuerySource, Start, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.loading import LoadOptions
     from toolsearch_cli.hosts.scenario import Scenario
 
+__all__ = ["QuerySource", "explore"]
 
 _BUG = 70
 
@@ -25,6 +26,7 @@ def explore(
     *,
     compared_with: Sequence[str] = (),
     screen: str,
+    queries: QuerySource,
 ) -> None:
     """Run the explorer until the user leaves it.
 
@@ -34,6 +36,7 @@ def explore(
         options: How files are read.
         compared_with: The second catalog of a comparison; empty for none.
         screen: The screen to open first.
+        queries: Where labelled queries come from.
 
     Raises:
         ToolsearchError: A scope names no source.
@@ -44,6 +47,7 @@ def explore(
         load_named=lambda name: opened((name,), options),
         scenarios=scenarios,
         screen=screen,
+        queries=queries,
     )
     app = Explorer(start)
     app.run()

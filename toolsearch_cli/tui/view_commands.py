@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from toolsearch_cli.tui import changes, comparing
-from toolsearch_cli.tui.command import COMPARE, DISCLOSURE, MANIFEST, SEARCH, TOOLS, Command
+from toolsearch_cli.tui.command import COMPARE, DISCLOSURE, EVAL, MANIFEST, SEARCH, TOOLS, Command
 
 VIEW_COMMANDS: Final = (
     Command(
@@ -28,13 +28,12 @@ VIEW_COMMANDS: Final = (
     Command(
         name="pin",
         keys="c",
-        title="Pin this scenario as a column of Compare",
-        hint="pin column",
-        brief="pin",
+        title="Pin this scenario: a column of Compare, a row of Eval",
+        hint="pin",
         rank=1,
-        screens=(DISCLOSURE,),
+        screens=(DISCLOSURE, EVAL),
         change=comparing.pin,
-        done="pinned as a column of Compare: 2 shows it",
+        done="pinned: a column of Compare (2) and a row of Eval (6)",
     ),
     Command(
         name="preview_form",
@@ -52,8 +51,8 @@ VIEW_COMMANDS: Final = (
     Command(
         name="notes",
         keys="w",
-        title="Every note on this scenario: causes and remedies",
-        screens=(DISCLOSURE, MANIFEST),
+        title="Every note on what is shown: causes and remedies",
+        screens=(DISCLOSURE, MANIFEST, EVAL),
     ),
     Command(
         name="column_left",
@@ -146,9 +145,9 @@ VIEW_COMMANDS: Final = (
     Command(
         name="next_view",
         keys="v",
-        title="The next view: chart, matrix, difference; listing, array; a second host",
+        title="The next view or part: chart, matrix; listing, array; a second host; misses",
         hint="view",
-        screens=(COMPARE, SEARCH, MANIFEST),
+        screens=(COMPARE, SEARCH, MANIFEST, EVAL),
     ),
     Command(
         name="keep_query",

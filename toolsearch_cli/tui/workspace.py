@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.analysis.evaluation.running import LIMIT
 from toolsearch_cli.views.sources import RowOrder
 
 if TYPE_CHECKING:
+    from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.hosts.scenario import Scenario
 
@@ -54,6 +56,19 @@ class Comparison:
     """Whether the difference is shown word by word."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class QuerySet:
+    """Labelled queries, as they were read or made."""
+
+    queries: tuple[LabelledQuery, ...]
+    name: str = ""
+    """The file, as it was named; empty for queries that were made from the catalog's words."""
+    limit: int = LIMIT
+    """Most hits, as the model sends it."""
+    problem: str = ""
+    """Why these were made although a file is named."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workspace:
     """One question, what led to it, and how it is looked at."""
@@ -72,8 +87,18 @@ class Workspace:
     """Position of a source in the catalog."""
     order: RowOrder = field(default_factory=RowOrder)
     comparison: Comparison = field(default_factory=Comparison)
+    pinned: tuple[Scenario, ...] = ()
+    """Scenarios that are evaluated beside the present one; others are held against the first."""
+    query_set: QuerySet | None = None
+    """What is evaluated; `None` until that is asked for."""
     kept_queries: tuple[str, ...] = ()
     """Queries for a query file, in the order in which they were kept."""
+
+    @property
+    def evaluated(self) -> tuple[Scenario, ...]:
+        """The scenarios that are evaluated: the pinned ones, and the present one once."""
+        present = () if self.scenario in self.pinned else (self.scenario,)
+        return (*self.pinned, *present)
 
     def asking(self, scenario: Scenario) -> Workspace:
         """Return the workspace with another scenario; the present one can be gone back to."""

@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
+from toolsearch_cli.reports.evaluation_records import evaluation_record, query_set_text
 from toolsearch_cli.reports.grid_reports import csv_text, markdown
-from toolsearch_cli.reports.records import utf8
+from toolsearch_cli.reports.records import json_text, utf8
 from toolsearch_cli.settings.saving import hermes_text, project_text
+from toolsearch_cli.tui.command_line import MADE_FILE
 from toolsearch_cli.tui.screens.write_sheet import Writable
 from toolsearch_cli.views.comparison import plain_grid
-from toolsearch_cli.views.grid import Page
+from toolsearch_cli.views.evaluation import evaluation_rows
+from toolsearch_cli.views.grid import Grid, Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from toolsearch_cli.analysis.evaluation.run import EvaluationRun
     from toolsearch_cli.tui.scene import Scene
+    from toolsearch_cli.tui.workspace import QuerySet
     from toolsearch_cli.views.comparison import Answered
 
 
@@ -24,6 +29,7 @@ MANIFEST_FILE: Final = "manifest.txt"
 ARRAY_FILE: Final = "tools.json"
 MATRIX_FILE: Final = "matrix.csv"
 QUERIES_FILE: Final = "queries.txt"
+EVALUATION_FILE: Final = "eval.csv"
 
 
 def savable(scene: Scene) -> tuple[Writable, ...]:
@@ -50,6 +56,7 @@ def exportable(
     columns: Callable[[], Sequence[Answered]],
     picture: Callable[[], str],
     queries: Sequence[str],
+    more: Sequence[Writable],
     *,
     first: str = MANIFEST_FILE,
 ) -> tuple[Writable, ...]:
@@ -60,35 +67,63 @@ def exportable(
         columns: Gives the columns of the comparison with their answers.
         picture: Makes the SVG of the screen.
         queries: What was kept on the search screen.
+        more: What else the screen has.
         first: The file that comes first, as it is what the screen shows.
     """
     shown = scene.shown
-
-    def made(text: Callable[[], str]) -> Callable[[Path], bytes]:
-        def data(folder: Path) -> bytes:
-            del folder
-            return utf8(text())
-
-        return data
-
     found = [
         Writable(
-            "manifest, as the model reads it", MANIFEST_FILE, made(lambda: shown.listing.text)
+            "manifest, as the model reads it", MANIFEST_FILE, _made(lambda: shown.listing.text)
         ),
         Writable(
             "tools array, as the host sends it",
             ARRAY_FILE,
-            made(lambda: json.dumps(shown.array, indent=2) + "\n"),
+            _made(lambda: json.dumps(shown.array, indent=2) + "\n"),
         ),
-        Writable("matrix as CSV", MATRIX_FILE, made(lambda: csv_text(plain_grid(columns())))),
+        Writable("matrix as CSV", MATRIX_FILE, _made(lambda: csv_text(plain_grid(columns())))),
         Writable(
             "matrix as Markdown",
             "matrix.md",
-            made(lambda: markdown(Page(grid=plain_grid(columns())))),
+            _made(lambda: markdown(Page(grid=plain_grid(columns())))),
         ),
-        Writable("screenshot as SVG", "toolsearch.svg", made(picture)),
+        Writable("screenshot as SVG", "toolsearch.svg", _made(picture)),
     ]
     if queries:
         text = "".join(f"{one}\n" for one in queries)
-        found.append(Writable("queries, one a line", QUERIES_FILE, made(lambda: text)))
+        found.append(Writable("queries, one a line", QUERIES_FILE, _made(lambda: text)))
+    found += more
     return tuple(sorted(found, key=lambda one: one.path != first))
+
+
+def evaluation_files(query_set: QuerySet | None, run: EvaluationRun | None) -> tuple[Writable, ...]:
+    """Return the files that keep an evaluation: figures, everything that was found, its queries."""
+    found = []
+    if run is not None:
+        found += [
+            Writable(
+                "figures as CSV",
+                EVALUATION_FILE,
+                _made(lambda: csv_text(evaluation_rows(run).grid or Grid(columns=(), rows=()))),
+            ),
+            Writable(
+                "what eval --json prints; a --baseline for it",
+                "eval.json",
+                _made(lambda: json_text("eval/1", evaluation_record(run))),
+            ),
+        ]
+    if query_set is not None and query_set.queries and not query_set.name:
+        queries = query_set.queries
+        found.append(
+            Writable("the generated queries", MADE_FILE, _made(lambda: query_set_text(queries)))
+        )
+    return tuple(found)
+
+
+def _made(text: Callable[[], str]) -> Callable[[Path], bytes]:
+    """Return what makes a file of a text, whatever its folder."""
+
+    def data(folder: Path) -> bytes:
+        del folder
+        return utf8(text())
+
+    return data

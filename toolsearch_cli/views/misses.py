@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.evaluation.answering import DEEPEST_RANK
-from toolsearch_cli.analysis.evaluation.summary import group_names
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 from toolsearch_cli.views.numbers import counted
 
@@ -75,27 +74,6 @@ def reasons_counted(misses: Sequence[Miss]) -> str:
         counts[miss.reason] = counts.get(miss.reason, 0) + 1
     ordered = sorted(counts.items(), key=lambda item: -item[1])
     return ", ".join(f"{count:,} {reason}" for reason, count in ordered)
-
-
-def matching(misses: Sequence[Miss], wanted: str) -> tuple[Miss, ...]:
-    """Return the misses that have every word of `wanted`, whatever its case.
-
-    Looked through are the query, its kind and tags (`kind=keyword`, `tag=git`), the tool, the
-    reason as its word and in words, and what won.
-    """
-    words = wanted.casefold().split()
-    if not words:
-        return tuple(misses)
-    said = ((miss, _said(miss)) for miss in misses)
-    return tuple(miss for miss, text in said if all(word in text for word in words))
-
-
-def _said(miss: Miss) -> str:
-    query, target = miss.query, miss.target
-    winner = miss.winners[0].name if miss.winners else ""
-    groups = " ".join(group_names(query))
-    why = f"{miss.reason} {reason_in_words(miss)}"
-    return f"{query.text} {groups} {target.label} {target.address} {why} {winner}".casefold()
 
 
 def reason_in_words(miss: Miss) -> str:

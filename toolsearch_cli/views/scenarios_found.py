@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolsearch_cli.analysis.evaluation.summary import group_names
 from toolsearch_cli.views.evaluation import figures_grid
 from toolsearch_cli.views.grid import Cell, Column, Grid, Row
 from toolsearch_cli.views.verdicts import CHANCE
@@ -12,13 +11,12 @@ from toolsearch_cli.views.verdicts import CHANCE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from toolsearch_cli.analysis.evaluation.misses import Miss
     from toolsearch_cli.analysis.evaluation.run import EvaluationRun
     from toolsearch_cli.analysis.evaluation.running import Comparison
 
 _SCENARIO = Column(key="scenario", title="scenario")
 _REPLACED = ("host", "context")
-DIFFERENCE = "  less the first"
+DIFFERENCE = "  against the first"
 STARRED = "* chance alone gives such a difference in less than 1 of 20 cases"
 
 
@@ -38,6 +36,8 @@ def scenarios_grid(
 ) -> tuple[Grid, tuple[FoundRow, ...]]:
     """Return the figures of `eval` with a title for each scenario, and what each row is about.
 
+    The scenarios stand under each other for all queries, then for each kind and tag.
+
     Args:
         run: What was found.
         titles: What each evaluation is called.
@@ -48,22 +48,27 @@ def scenarios_grid(
     wanted = [at for at, one in enumerate(figures.columns) if one.key not in _REPLACED]
     columns = tuple(figures.columns[at] for at in wanted)
     given = iter(figures.rows)
-    rows: list[Row] = []
-    about: list[FoundRow] = []
+    found: dict[str, list[tuple[FoundRow, Row]]] = {}
     for at, (one, title) in enumerate(zip(run.evaluations, titles, strict=True)):
         for group in one.groups:
             cells = next(given).cells
-            rows.append(Row((title, *(cells[each] for each in wanted))))
-            about.append(FoundRow(at, group.name))
+            row = Row((title, *(cells[each] for each in wanted)))
+            rows = found.setdefault(group.name, [])
+            rows.append((FoundRow(at, group.name), row))
             if group is one.whole and against[at]:
-                rows.append(Row((DIFFERENCE, *_differences(columns, rows[-1], against[at]))))
-                about.append(FoundRow(at, group.name, difference=True))
-    return Grid(columns=(_SCENARIO, *columns), rows=tuple(rows)), tuple(about)
+                less = Row((DIFFERENCE, *_differences(columns, row, against[at])))
+                rows.append((FoundRow(at, group.name, difference=True), less))
+    ordered = [row for rows in found.values() for row in rows]
+    return (
+        Grid(columns=(_SCENARIO, *columns), rows=tuple(row for _, row in ordered)),
+        tuple(about for about, _ in ordered),
+    )
 
 
-def in_group(miss: Miss, group: str) -> bool:
-    """Say whether a miss is of a query that counts in a group."""
-    return group in group_names(miss.query)
+def row_of(about: Sequence[FoundRow], evaluation: int, group: str) -> int:
+    """Return the row of a group of an evaluation; of all its queries where there is no such one."""
+    rows = [at for at, one in enumerate(about) if one.evaluation == evaluation]
+    return next((at for at in rows if about[at].group == group), rows[0])
 
 
 def _differences(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.grid import Column, Grid, Row
@@ -10,6 +10,7 @@ from toolsearch_cli.views.grid import Column, Grid, Row
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from toolsearch_cli.analysis.findability import Findabilities
     from toolsearch_cli.hosts.disclosure import Definition, Disclosure
 
 OPEN, CLOSED = "▾", "▸"
@@ -20,6 +21,9 @@ _COLUMNS = (
     Column(key="tools", title="tools", unit="count", rank=1),
     Column(key="tokens", title="tokens", unit="tokens"),
 )
+_FOUND = Column(key="score", title="found", unit="score")
+"""The score of `findability`; of a source and of all the mean."""
+_HARDEST = (Column(key="name", title="source / tool"), _FOUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,48 @@ class ToolTree:
     nodes: tuple[Node, ...]
     found: int
     """Tools that the filter leaves."""
+
+    def with_scores(self, scores: Findabilities) -> ToolTree:
+        """Return the tree with a column that says how well each tool is found."""
+        of_tools = {one.name: one.score for one in scores.tools}
+        of_sources = scores.by_source()
+        cells = [
+            of_tools.get(node.definition.name) if node.definition else of_sources.get(node.position)
+            for node in self.nodes
+        ]
+        grid = Grid(
+            columns=(*self.grid.columns, _FOUND),
+            rows=tuple(
+                Row((*row.cells, cell)) for row, cell in zip(self.grid.rows, cells, strict=True)
+            ),
+            totals=tuple(Row((*row.cells, scores.mean)) for row in self.grid.totals),
+        )
+        return replace(self, grid=grid)
+
+
+def hardest_first(
+    shown: Disclosure, names: Sequence[str], scores: Findabilities, wanted: str
+) -> ToolTree:
+    """Return the tools that are hardest to find, in the order of `findability`.
+
+    Args:
+        shown: The answer that holds the tools.
+        names: What each source of the catalog is called, by position.
+        scores: How well each tool is found.
+        wanted: Part of a tool's name, whatever its case; empty: all.
+    """
+    sought = wanted.casefold()
+    definitions = {one.name: one for one in shown.definitions}
+    left = [one for one in scores.tools if sought in one.name.casefold()]
+    left.sort(key=lambda one: (one.score, one.source, one.tool))
+    kept = [one for one in left[:MOST_FOUND] if one.name in definitions]
+    grid = Grid(
+        columns=_HARDEST,
+        rows=tuple(Row((f"{names[one.position]}/{one.tool}", one.score)) for one in kept),
+        totals=(Row(("mean", scores.mean)),),
+    )
+    nodes = tuple(Node(one.position, definitions[one.name]) for one in kept)
+    return ToolTree(grid=grid, nodes=nodes, found=len(left))
 
 
 def tool_tree(

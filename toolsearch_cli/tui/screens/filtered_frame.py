@@ -10,7 +10,14 @@ from toolsearch_cli.tui.widgets.grid_table import GridTable
 
 
 class FilteredFrame(Frame):
-    """A frame that holds one table and one `Input` called `filter`, hidden until asked for."""
+    """A frame whose first table an `Input` called `filter` narrows, hidden until asked for."""
+
+    AUTO_FOCUS = ""
+
+    @property
+    def filtered_table(self) -> GridTable:
+        """The table that the field narrows."""
+        return self.query_one(self.AUTO_FOCUS, GridTable)
 
     @property
     def filter_field(self) -> Input:
@@ -20,14 +27,14 @@ class FilteredFrame(Frame):
     @on(Input.Submitted, "#filter")
     def keep_filter(self) -> None:
         """Go on with what the filter left."""
-        self.query_one(GridTable).focus()
+        self.filtered_table.focus()
 
     def key_escape(self) -> None:
         """Take the filter away, and go back to the table."""
         field = self.filter_field
         field.value = ""
         field.display = False
-        self.query_one(GridTable).focus()
+        self.filtered_table.focus()
 
     def command_filter(self) -> None:
         """Ask for a part of a name."""

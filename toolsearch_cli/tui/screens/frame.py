@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.app import Explorer
     from toolsearch_cli.tui.scene import Scene
+    from toolsearch_cli.tui.screens.write_sheet import Writable
+    from toolsearch_cli.tui.workspace import Workspace
 
 ROOMY = (110, 32)
 
@@ -37,7 +39,7 @@ def bindings_of(screen: str) -> list[BindingType]:
 
 
 class Frame(Screen[None]):
-    """One of the five screens: it draws scenes, and posts what the user did."""
+    """One of the screens: it draws scenes, and posts what the user did."""
 
     OF: ClassVar[str] = ""
     """Which of the screens it is."""
@@ -174,9 +176,15 @@ class Frame(Screen[None]):
             lambda: self.explorer.answers.answered(workspace),
             lambda: picture,
             workspace.kept_queries,
+            self.files(workspace),
             first=self.exported_first,
         )
         self.app.push_screen(WriteSheet("Export", choices), self._written)
+
+    def files(self, workspace: Workspace) -> tuple[Writable, ...]:
+        """Return what this screen can export beside what all can."""
+        del workspace
+        return ()
 
     def _written(self, told: str | None) -> None:
         if told:

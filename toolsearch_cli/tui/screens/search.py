@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,13 +11,13 @@ from textual import on, work
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
-from toolsearch_cli import workbench
 from toolsearch_cli.errors import ToolsearchError, UsageError
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui import changes
 from toolsearch_cli.tui.command import SEARCH
 from toolsearch_cli.tui.command_line import line
+from toolsearch_cli.tui.finding import Found, found_for
 from toolsearch_cli.tui.screens.frame import Frame, bindings_of
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.field import Field
@@ -33,23 +33,12 @@ from toolsearch_cli.views.search_rows import hit_grid, outcome
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from toolsearch_cli.analysis.searching import SearchCall
     from toolsearch_cli.catalog.model import Catalog
-    from toolsearch_cli.hosts.protocol import Description
     from toolsearch_cli.hosts.scenario import Scenario
-    from toolsearch_cli.search.ranking import Ranking
     from toolsearch_cli.tui.scene import Scene
 
 _DEBOUNCE = 0.12
 """Seconds without a key before a search."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """The answer to what was typed, of one host."""
-
-    call: SearchCall
-    ranking: Ranking
 
 
 class SearchScreen(Frame):
@@ -98,6 +87,9 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
     def draw(self, scene: Scene) -> None:
         """Search again where the scenario, or what was typed, differs."""
         workspace = scene.workspace
+        if self.explorer.query_to_search:
+            self.query_one("#query", Input).value = visible(self.explorer.query_to_search)
+            self.explorer.query_to_search = ""
         asked = (workspace.opened, workspace.scenario, self.query_text, self.beside)
         if asked != self._asked:
             self._asked = asked
@@ -112,11 +104,11 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
         """Search in a thread, once the keys rest."""
         await asyncio.sleep(_DEBOUNCE)
         try:
-            found = await asyncio.to_thread(_found, catalog, scenario, text)
+            found = await asyncio.to_thread(found_for, catalog, scenario, text)
             other = None
             if self.beside is not None:
                 asked = replace(scenario, host=self.beside)
-                other = await asyncio.to_thread(_found, catalog, asked, text)
+                other = await asyncio.to_thread(found_for, catalog, asked, text)
         except ToolsearchError as error:
             self.explorer.refuse(error)
             return
@@ -133,9 +125,8 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
             table.show(TableData(empty="type a query above" if not self.query_text else "no hit"))
             return
         grid = hit_grid(found.ranking)
-        table.show(
-            TableData(grid=grid, keys=tuple(range(len(grid.rows))), keeps=30, empty="no hit"), key=0
-        )
+        keys = tuple(range(len(grid.rows)))
+        table.show(TableData(grid=grid, keys=keys, keeps=30, empty="no hit", forms=False), key=0)
 
     def _explain(self, rank: int) -> None:
         scene, found = self.explorer.scene, self.found
@@ -144,7 +135,7 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
             self._tell("letters go into the query; esc gives the keys back")
             pane.show(())
             return
-        described = _described(scene, found, rank)
+        described = found.described(scene.workspace.opened.catalog, rank)
         pane.show(hit_lines(found.call, found.ranking, rank, described), top=True)
         text = visible(outcome(found.call, found.ranking))
         count = len(scene.workspace.kept_queries)
@@ -215,20 +206,3 @@ host or release beside this one; `k` keeps the query, and `e` exports all that w
             raise UsageError("type a query first")
         workspace = scene.workspace
         return line("query", workspace.opened, workspace.scenario, "--explain", self.query_text)
-
-
-def _found(catalog: Catalog, scenario: Scenario, text: str) -> Found | None:
-    """Ask one host; `None` where nothing was typed."""
-    if not text:
-        return None
-    call = workbench.search(catalog, scenario, (text,))[0]
-    rankings = call.answer.rankings
-    return Found(call, rankings[0]) if rankings else None
-
-
-def _described(scene: Scene, found: Found, rank: int) -> Description | None:
-    if rank >= len(found.ranking.hits):
-        return None
-    name = found.ranking.hits[rank].name
-    workspace = scene.workspace
-    return workbench.describe(workspace.opened.catalog, workspace.scenario, (name,))[0]

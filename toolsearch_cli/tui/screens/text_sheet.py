@@ -72,6 +72,14 @@ def notes_sheet(scene: Scene) -> TextSheet:
     return TextSheet("Notes: causes, and what would change them", lines)
 
 
+def said_sheet(title: str, notes: Sequence[str]) -> TextSheet:
+    """List notes as they are said elsewhere, those that start with `!` marked."""
+    lines: list[Line] = []
+    for note in notes:
+        lines += [((visible(note), drawing.WARNING if note.startswith("!") else ""),), ()]
+    return TextSheet(title, lines or [(("Nothing to say.", drawing.DIM),)])
+
+
 def keys_sheet(screen: str) -> TextSheet:
     """List the keys of a screen, where the panel of keys has no room."""
     lines: list[Line] = [

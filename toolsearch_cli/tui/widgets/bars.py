@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.tui.command import COMPARE, SCREENS, TITLES, Command
-from toolsearch_cli.tui.commands import hinted, key_text
+from toolsearch_cli.tui.commands import hinted, key_text, leading
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.views.numbers import counted
@@ -20,7 +20,7 @@ LEAST = (80, 24)
 
 
 class TopBar(LineBlock):
-    """The name, the five screens, what is loaded, and the two keys that lead to all others."""
+    """The name, the screens, what is loaded, and the two keys that lead to all others."""
 
     def __init__(self, screen: str) -> None:
         super().__init__(id="top")
@@ -46,7 +46,8 @@ class TopBar(LineBlock):
     def draw(self) -> None:
         """Draw the line again."""
         width = self.size.width
-        line: list[drawing.Part] = [(" toolsearch  ", drawing.TITLE)]
+        name = " toolsearch  " if width >= _WIDE else " "
+        line: list[drawing.Part] = [(name, drawing.TITLE)]
         for number, screen in enumerate(SCREENS, start=1):
             title = TITLES[screen] if width >= _WIDE else _SHORT.get(screen, TITLES[screen])
             here = screen == self.of
@@ -101,7 +102,8 @@ class KeyLine(LineBlock):
         elif self.typing:
             self.put(((*_TYPING, ("  then keys are commands again", drawing.DIM)),))
         else:
-            self.put((tuple(_fitting(hinted(self.of), self.size.width)),))
+            groups = hinted(self.of)
+            self.put((tuple(_fitting(groups, leading(self.of), self.size.width)),))
 
 
 _TYPING: drawing.Line = (
@@ -113,15 +115,18 @@ _TYPING: drawing.Line = (
 )
 
 
-def _fitting(groups: Sequence[Sequence[Command]], width: int) -> list[drawing.Part]:
-    """Return the hints with all words where they fit, else briefly, the most needed first."""
+def _fitting(groups: Sequence[Sequence[Command]], first: int, width: int) -> list[drawing.Part]:
+    """Return the hints with all words where they fit, else briefly, the most needed first.
+
+    So many of the groups are the screen's own, and more needed than all others.
+    """
     whole = [_key_parts(group, brief=False) for group in groups]
     if sum(map(_width, whole)) <= width:
         return [part for line in whole for part in line]
     short = [_key_parts(group, brief=True) for group in groups]
     last = len(groups) - 1
     kept, room = {last}, width - _width(short[last])
-    for at in sorted(range(last), key=lambda one: groups[one][0].rank):
+    for at in sorted(range(last), key=lambda one: (one >= first, groups[one][0].rank)):
         if _width(short[at]) <= room:
             kept.add(at)
             room -= _width(short[at])

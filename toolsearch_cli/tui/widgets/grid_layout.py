@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.reports.grid_reports import texts
@@ -44,6 +45,8 @@ class TableData:
     tips: Mapping[str, str] = field(default_factory=dict)
     """What a column holds, by its key, for who points at its title."""
     empty: str = ""
+    forms: bool = True
+    """Whether cells name forms, which have their colours; else such words are just words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class GridLayout:
     """One entry a column that is shown."""
     gap: int = GAP
     """Columns between a column and the next."""
+    forms: bool = True
+    """Whether cells name forms."""
 
     def left(self, at: int) -> bool:
         """Say whether a column's cells stand at its left edge."""
@@ -105,7 +110,7 @@ def laid_out(data: TableData, width: int, *, first: int = 0) -> GridLayout:
         shown, gap = _scrolled(natural, room, data.fixed, first), 1
         texts_at = list(range(min(data.fixed, len(natural))))
     widths = _narrowed(natural, shown, texts_at, room, gap)
-    return GridLayout(columns, titles, rows, totals, shown, widths, gap)
+    return GridLayout(columns, titles, rows, totals, shown, widths, gap, data.forms)
 
 
 def _title(column: Column, sort: tuple[str, bool] | None) -> str:
@@ -154,10 +159,20 @@ def _scrolled(natural: list[int], room: int, fixed: int, first: int) -> tuple[in
 def _narrowed(
     natural: list[int], shown: tuple[int, ...], texts_at: list[int], room: int, gap: int
 ) -> tuple[int, ...]:
-    """Take what is too much off the widest of the texts."""
+    """Take what is too much off the texts, so that none is wider than another that was cut."""
     widths = {at: natural[at] for at in shown}
     excess = _taken(natural, shown, gap) - room
     if excess > 0 and texts_at:
-        widest = max(texts_at, key=lambda at: widths[at])
-        widths[widest] = max(LEAST_TEXT, widths[widest] - excess)
+        most = max(LEAST_TEXT, _lowered([widths[at] for at in texts_at], excess))
+        widths |= {at: min(widths[at], most) for at in texts_at}
     return tuple(widths.values())
+
+
+def _lowered(widths: list[int], excess: int) -> int:
+    """Return the width that none may pass so that at least so much goes; 0 where that is all."""
+    falling = sorted(widths, reverse=True)
+    for count, (width, following) in enumerate(pairwise((*falling, 0)), start=1):
+        if count * (width - following) >= excess:
+            return width - -(-excess // count)
+        excess -= count * (width - following)
+    return 0

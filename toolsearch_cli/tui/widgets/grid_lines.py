@@ -46,7 +46,7 @@ def row_parts(
         if fixed is not None and column is not None and at != fixed + column:
             style = ""
         parts += [
-            (text, style or drawing.form_style(cells[at])),
+            (text, style or (drawing.form_style(cells[at]) if shape.forms else "")),
             (" " * shape.gap_after(width), whole),
         ]
     return tuple(parts)

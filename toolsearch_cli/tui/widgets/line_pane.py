@@ -216,9 +216,10 @@ def _breaks(plain: str, width: int, indent: int) -> list[int]:
     )
     breaks: list[int] = []
     start, room = 0, width
+    first = len(plain) - len(plain.lstrip(" "))
     while ends[-1] - ends[start] > room:
         most = max(start + 1, bisect_right(ends, ends[start] + room) - 1)
-        space = plain.rfind(" ", start, most + 1)
+        space = plain.rfind(" ", max(start, first), most + 1)
         start = space + 1 if space >= start else most
         breaks.append(start)
         room = max(1, width - indent)

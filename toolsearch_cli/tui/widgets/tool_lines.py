@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui.widgets import drawing
+from toolsearch_cli.tui.widgets.findability_lines import findability_lines
 from toolsearch_cli.tui.widgets.json_lines import json_lines
 from toolsearch_cli.views.addresses import source_title, tool_title
 from toolsearch_cli.views.losses import loss_text
@@ -16,6 +17,7 @@ from toolsearch_cli.views.tool_detail import BAR, parts_table, seen_length, stan
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from toolsearch_cli.analysis.findability import Findabilities
     from toolsearch_cli.hosts.disclosure import Definition
     from toolsearch_cli.tui.scene import Scene
     from toolsearch_cli.tui.widgets.drawing import Line
@@ -51,7 +53,9 @@ def source_lines(scene: Scene, position: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def tool_lines(scene: Scene, definition: Definition, depth: int, width: int) -> tuple[Line, ...]:
+def tool_lines(
+    scene: Scene, definition: Definition, depth: int, width: int, found: Findabilities | None
+) -> tuple[Line, ...]:
     """Return what there is to say of a tool: its text, its parts, its schema.
 
     Args:
@@ -59,6 +63,7 @@ def tool_lines(scene: Scene, definition: Definition, depth: int, width: int) -> 
         definition: The tool as the host sends it.
         depth: Levels of the schema that are open.
         width: Columns of the pane.
+        found: How well tools are found, where that was measured.
     """
     source = scene.workspace.opened.catalog.sources[definition.source]
     tool = definition.tool
@@ -67,6 +72,7 @@ def tool_lines(scene: Scene, definition: Definition, depth: int, width: int) -> 
         ((visible(tool_title(source.name, tool.name, source.kind)), drawing.DIM),),
         ((standing(definition, scene.shown), ""),),
         (),
+        *(findability_lines(found, definition.name) if found is not None else ()),
         *_description(scene, definition),
         (),
         ((f"{definition.tokens:,} tokens", drawing.TITLE), (" when it is sent eagerly", "")),
