@@ -24,6 +24,7 @@ OPTIONS = (
     ("--source", "a 'b' \"c\""),
     ("--input-format", "native"),
     ("--max-bytes", "77"),
+    ("--split-prefix", "-"),
     ("--strict",),
     ("--host", "hermes@0.22,hermes"),
     ("--context", "8k"),
