@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -99,7 +100,7 @@ def _program(
     settings: Settings, folder: Path | None, fill: _Filler, secrets: list[tuple[str, str]]
 ) -> Program | Unusable:
     words = list(command_words(settings))
-    if len(words) == 1 and " " in words[0] and not Path(words[0]).exists():
+    if len(words) == 1 and " " in words[0] and not _is_there(words[0]):
         words = _split(words[0])
     if not words or not words[0]:
         return Unusable("has neither a command nor a URL")
@@ -114,6 +115,13 @@ def _program(
     )
 
 
+def _is_there(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
 def _split(line: str) -> list[str]:
     try:
         return shlex.split(line, posix=os.name == "posix")
@@ -125,7 +133,9 @@ def _start(settings: Settings, folder: Path | None, fill: _Filler) -> str | None
     written = _first(settings, _FOLDER_KEYS)
     if written is None:
         return None if folder is None else str(folder)
-    named = Path(fill(written)).expanduser()
+    named = Path(fill(written))
+    with suppress(RuntimeError):  # of a user who has no home
+        named = named.expanduser()
     return str(named if folder is None else folder / named)
 
 
@@ -139,8 +149,10 @@ def _environment(
     for key in ("env_vars", "env_keys"):  # Codex, Goose: names of variables
         for name in _texts(settings.get(key)):
             yield name, fill.variable(name)
-    for name, value in _texts_by_name(settings, ENV_KEYS):
-        yield name, fill(value)
+    nested = settings.get("command")  # Zed once had it inside
+    for holder in (nested if isinstance(nested, dict) else {}, settings):
+        for name, value in _texts_by_name(holder, ENV_KEYS):
+            yield name, fill(value)
 
 
 def _env_file(path: Path) -> Iterator[tuple[str, str]]:
@@ -190,7 +202,7 @@ def _transport(settings: Settings, url: str) -> Transport:
 
 
 def _skipped(settings: Settings) -> str:
-    if settings.get("type") in _BUILT_IN:
+    if _first(settings, ("type",)) in _BUILT_IN:
         return "built into its client"
     off = settings.get("disabled") is True or settings.get("enabled") is False
     return "switched off" if off or settings.get("isActive") is False else ""
