@@ -19,7 +19,8 @@ _ENDING: Final = re.compile(
 )
 SNAP: Final = ".snap"
 """How the file of one tool's snapshot ends."""
-_SNAPS: Final = "__toolsnaps__"
+SNAPS: Final = "__toolsnaps__"
+"""How the folder of one server's snapshots is called."""
 # Names hold single underscores; only the double one says where the server's name ends.
 _PREFIXED: Final = re.compile(r"mcp__((?:(?!__).)+)__(.+)", re.DOTALL)
 
@@ -30,7 +31,7 @@ def name_from_path(path: Path | None) -> str:
         return "stdin"
     if path.name.endswith(SNAP):
         folder = path.absolute().parent
-        return folder.parent.name if folder.name == _SNAPS else folder.name
+        return folder.parent.name if folder.name == SNAPS else folder.name
     stem = _ENDING.sub("", path.name.removesuffix(".gz"))
     if stem.lower() in _UNSPEAKING:
         return path.absolute().parent.name or stem

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.catalog.naming import SNAP, SNAPS
 from toolsearch_cli.catalog.samples import PREFIX, SAMPLES, sample_files
 from toolsearch_cli.errors import InputError, UsageError
 
@@ -87,11 +88,19 @@ def _existing(name: str) -> Named:
     path = Path(name)
     if not path.is_dir():
         return Named(name, (Place(name, path),))
-    found = tuple(Place(str(file), file) for file in _in_folder(path))
+    found = tuple(Place(str(file), file) for file in (*_snaps(path), *_in_folder(path)))
     if not found:
-        endings = ", ".join(f"*{ending}" for ending in _ENDINGS)
+        endings = ", ".join(f"*{ending}" for ending in (*_ENDINGS, SNAP))
         raise InputError(f"the folder holds no catalogs ({endings})", file=name, hint=_WAYS)
     return Named(name, found, is_folder=True)
+
+
+def _snaps(folder: Path) -> list[Path]:
+    """Return the tools of a folder that holds one a file; other folders' are other programs'."""
+    try:
+        return sorted(entry for entry in folder.glob(f"*{SNAP}") if entry.is_file())
+    except OSError:
+        return []
 
 
 def _in_folder(folder: Path) -> Iterator[Path]:
@@ -103,6 +112,8 @@ def _in_folder(folder: Path) -> Iterator[Path]:
     for entry, is_folder in entries:
         if entry.name.endswith(_ENDINGS) and not is_folder:
             yield entry
+        elif entry.name == SNAPS and is_folder:
+            yield from _snaps(entry)
     for entry, is_folder in entries:
         if is_folder and not entry.is_symlink() and not entry.name.startswith("."):
             yield from _in_folder(entry)

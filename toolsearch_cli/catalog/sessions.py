@@ -53,8 +53,15 @@ class _Server:
 class Sessions:
     """Takes messages one after the other; answers are paired by id, pages by cursor."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, log_names: bool = True) -> None:
+        """Take the messages of a document.
+
+        Args:
+            document: Where they stand.
+            log_names: Whether what the log calls a server counts more than what it calls itself.
+        """
         self._document = document
+        self._log_names = log_names
         self._servers: dict[str, _Server] = {}
         self._speaking: dict[str, str] = {}
         """Which server a log means that does not say: the last to introduce itself."""
@@ -105,7 +112,7 @@ class Sessions:
         return self._servers[key]
 
     def _introduce(self, said: str, result: dict[str, Json]) -> None:
-        """Note who speaks; a name that the log gives counts more than the server's own."""
+        """Note who speaks."""
         info = result["serverInfo"]
         own = info.get("name") if isinstance(info, dict) else None
         if not said and isinstance(own, str) and own:
@@ -114,6 +121,8 @@ class Sessions:
             if said in self._servers and not self._servers[said].lists:
                 self._servers.pop(said)
         server = self._server(said)
+        if isinstance(own, str) and own and not self._log_names:
+            server.name = own
         server.pages, server.asked = [], {}
         instructions = result.get("instructions")
         server.instructions = instructions if isinstance(instructions, str) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
@@ -68,7 +68,7 @@ def test_a_format_that_is_registered_is_recognised(
 @pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.signs], ids=lambda e: e.name)
 def test_the_signs_of_a_format_hide_no_document_of_it(entry: Entry) -> None:
     """What is not looked at for want of a sign is nothing its format would have taken."""
-    unsigned = {"name": "a", "tools": [{"name": "b", "inputSchema": {}}]}
+    unsigned: dict[str, Any] = {"name": "a", "tools": [{"name": "b", "inputSchema": {}}]}
     assert entry.signs.isdisjoint(unsigned)
     assert not entry.format.recognises(unsigned)
     assert not entry.format.recognises([unsigned])

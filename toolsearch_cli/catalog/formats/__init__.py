@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,5 +97,7 @@ def _candidates(value: Json, file: str) -> Iterator[Format]:
 
 def _top_keys(value: Json) -> set[str]:
     if isinstance(value, list):
-        return set().union(*(item for item in value if isinstance(item, dict)))
+        batches = [item for item in value if isinstance(item, list)]
+        items = itertools.chain(value, *batches)
+        return set().union(*(item for item in items if isinstance(item, dict)))
     return set(value) if isinstance(value, dict) else set()

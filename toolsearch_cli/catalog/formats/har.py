@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json
 
+_USUAL_PATHS: Final = ("/mcp", "/sse", "/messages", "/message")
 _WORTH_READING: Final = ('"jsonrpc"', '"tools"')
 
 
@@ -39,7 +40,7 @@ def read(document: Document) -> tuple[Source, ...]:
     value = document.expect_object(document.value, "")
     log = document.expect_object(document.member(value, "log", ""), "/log")
     entries = document.expect_array(document.member(log, "entries", "/log"), "/log/entries")
-    sessions = Sessions(document)
+    sessions = Sessions(document, log_names=False)
     requests: list[tuple[Json, str]] = []
     for index, entry in enumerate(entries):
         for message in _messages(entry, f"/log/entries/{index}"):
@@ -73,12 +74,12 @@ def _of_request(document: Document, body: Json, pointer: str, *, count: int) -> 
 
 
 def _messages(entry: Json, pointer: str) -> Iterator[Message]:
-    """Yield what was sent, then what came back; each host is a server until it says its name."""
+    """Yield what was sent, then what came back; each address is a server of its own."""
     if not isinstance(entry, dict):
         return
     sent, came = entry.get("request"), entry.get("response")
     url = sent.get("url") if isinstance(sent, dict) else None
-    server = _host(url) if isinstance(url, str) else ""
+    server = _address(url) if isinstance(url, str) else ""
     for holder, key, at in ((sent, "postData", "request"), (came, "content", "response")):
         body = holder.get(key) if isinstance(holder, dict) else None
         if isinstance(body, dict):
@@ -89,11 +90,16 @@ def _messages(entry: Json, pointer: str) -> Iterator[Message]:
                         yield Message(one, place, server, in_text=True)
 
 
-def _host(url: str) -> str:
+def _address(url: str) -> str:
+    """Return host and path, without what stands there of every server, and without a password."""
     try:
-        return urlsplit(url).netloc.rpartition("@")[2]
+        parts = urlsplit(url)
     except ValueError:
         return ""
+    path = parts.path.rstrip("/")
+    for usual in _USUAL_PATHS:
+        path = path.removesuffix(usual)
+    return parts.netloc.rpartition("@")[2] + path
 
 
 def _values(body: dict[str, Json]) -> tuple[Json, ...]:

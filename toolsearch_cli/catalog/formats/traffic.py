@@ -6,6 +6,7 @@ id, pages are joined by cursor, and of each server the last complete list counts
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
@@ -24,7 +25,9 @@ _INSIDE: Final = ("message", "payload", "data", "body")
 def recognises(value: Json) -> bool:
     """Whether it holds a message that only a log has: a request, an introduction, a wrapper."""
     if isinstance(value, list):
-        return any(_is_logged(item) for item in value if isinstance(item, dict))
+        batches = [item for item in value if isinstance(item, list)]
+        items = itertools.chain(value, *batches)
+        return any(_is_logged(item) for item in items if isinstance(item, dict))
     return isinstance(value, dict) and _is_wrapper(value)
 
 

@@ -1,0 +1,91 @@
+"""Docker's registry and catalogs: arguments for schemas, names for tools, or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.catalog.inputs import TOOL, loaded, only_tool, refusal, sources
+
+SERVER = {"title": "Weather", "type": "server", "image": "example/weather"}
+
+
+def test_a_schema_is_put_together_from_arguments() -> None:
+    arguments = [
+        {"name": "place", "type": "string", "desc": "A town"},
+        {
+            "name": "tags",
+            "type": "array",
+            "items": {"type": "string"},
+            "desc": "",
+            "optional": True,
+        },
+        {"name": "bare"},
+    ]
+    found = only_tool([{"name": "a", "description": "b", "arguments": arguments}])
+    assert found.input_schema == {
+        "type": "object",
+        "properties": {
+            "place": {"type": "string", "description": "A town"},
+            "tags": {"type": "array", "items": {"type": "string"}, "description": ""},
+            "bare": {},
+        },
+        "required": ["place", "bare"],
+    }
+    assert found.unknown == ("schema",)
+    assert found.provenance.pointer == "/0"
+
+
+def test_a_schema_of_the_server_s_own_is_whole() -> None:
+    argued: dict[str, Any] = {"name": "b", "description": "c", "arguments": []}
+    (source,) = sources([TOOL, argued])
+    assert [tool.unknown for tool in source.tools] == [(), ("schema",)]
+    assert source.tools[0].input_schema == TOOL["inputSchema"]
+
+
+def test_names_and_descriptions_alone_leave_the_schemas_unknown() -> None:
+    """The server with the most tools of the registry, 302, is written so."""
+    found = loaded([{"name": name, "description": "A tool."} for name in "abc"])
+    assert found.files[0].format == "mcp"
+    assert {tool.unknown for tool in found.catalog.sources[0].tools} == {("schema",)}
+
+
+def test_one_schema_in_an_array_says_that_schemas_are_told() -> None:
+    (source,) = sources([TOOL, {"name": "b", "description": "Published without a schema."}])
+    assert [tool.unknown for tool in source.tools] == [(), ()]
+
+
+def test_arguments_that_are_none_are_left_out() -> None:
+    found = loaded([{"name": "a", "arguments": [3, {"type": "x"}, {"name": "b"}]}])
+    assert found.files[0].warnings[:2] == (
+        "/0/arguments/0: left out: a number is no argument",
+        "/0/arguments/1: left out: an object is no argument",
+    )
+    assert found.catalog.sources[0].tools[0].unknown == ("description", "schema")
+
+
+def test_servers_of_a_catalog_without_a_list_are_unknown_not_empty() -> None:
+    registry = {
+        "weather": {**SERVER, "tools": [{"name": "forecast"}]},
+        "mail": {**SERVER, "tools": []},
+        "files": SERVER,
+    }
+    found = loaded({"version": 3, "registry": registry})
+    assert [source.name for source in found.catalog.sources] == ["weather"]
+    assert found.catalog.unknown == (
+        "-: mail is in a catalog without its tools",
+        "-: files is in a catalog without its tools",
+    )
+    assert found.files[0].lost == ("2 servers without their tools",)
+
+
+def test_a_catalog_without_any_tools_names_servers() -> None:
+    error = refusal({"registry": {"weather": SERVER, "mail": {**SERVER, "tools": []}}})
+    assert error.reason == "names 2 servers but holds no tools"
+    assert "toolsearch capture" in (error.hint or "")
+
+
+def test_a_tool_of_a_catalog_may_bring_its_parameters() -> None:
+    parameters = {"type": "object", "properties": {"x": {"type": "string"}}}
+    tools = [{"name": "a", "description": "b", "parameters": parameters}]
+    found = only_tool({"registry": {"shell": {"type": "poci", "tools": tools}}})
+    assert (found.input_schema, found.unknown) == (parameters, ())

@@ -1,0 +1,91 @@
+"""HAR files: bodies as JSON, event streams or Base64; MCP, or requests to a model."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+from tests.catalog.formats.test_traffic import asked, introduced, listed
+from tests.catalog.inputs import loaded, places, refusal, sources
+
+
+def entry(sent: Any, came: Any, url: str = "https://git.example/mcp", **content: Any) -> Any:
+    text = came if isinstance(came, str) else json.dumps(came)
+    return {
+        "request": {
+            "method": "POST",
+            "url": url,
+            "postData": {"mimeType": "application/json", "text": json.dumps(sent)},
+        },
+        "response": {"status": 200, "content": {"text": text, **content}},
+    }
+
+
+def har(*entries: Any) -> dict[str, Any]:
+    return {"log": {"version": "1.2", "entries": list(entries)}}
+
+
+def stream(*messages: Any) -> str:
+    return "".join(f"event: message\ndata: {json.dumps(one)}\n\n" for one in messages)
+
+
+def test_a_list_in_a_body() -> None:
+    found = loaded(har(entry(asked(1), listed(1, "a"))))
+    (source,) = found.catalog.sources
+    assert (found.files[0].format, source.name) == ("har", "git.example")
+    assert places(source) == {"a": "/log/entries/0/response/content/text"}
+
+
+def test_event_streams_and_base64() -> None:
+    packed = base64.b64encode(stream(listed(2, "b")).encode()).decode()
+    (source,) = sources(
+        har(
+            entry(asked(0), stream(introduced("git"))),
+            entry(asked(1), stream({"jsonrpc": "2.0", "method": "x"}, listed(1, "a", more="c"))),
+            entry(asked(2, "c"), packed, encoding="base64"),
+        )
+    )
+    assert (source.name, list(places(source)), source.incomplete) == ("git", ["a", "b"], False)
+
+
+def test_each_host_is_a_server() -> None:
+    found = sources(
+        har(
+            entry(asked(1), listed(1, "a")),
+            entry(asked(1), listed(1, "b"), "https://user:pw@mail.example:8080/mcp?key=1"),
+        )
+    )
+    assert [one.name for one in found] == ["git.example", "mail.example:8080"]
+
+
+def test_bodies_that_say_nothing_are_passed_over() -> None:
+    odd = [
+        None,
+        {},
+        {"request": {"url": 3, "postData": {"text": 4}}, "response": {"content": []}},
+        entry(asked(1), "<html>", mimeType="text/html"),
+        entry(asked(1), '{"jsonrpc": '),
+        entry(asked(1), '"tools" !!', encoding="base64"),
+        entry(asked(1), "[" * 5000 + '"tools"'),
+        {"request": {"url": "http://[::1"}},
+    ]
+    assert loaded(har(*odd, entry(asked(1), listed(1, "a")))).catalog.tool_count == 1
+    assert refusal(har(*odd)).reason == "holds no answer to tools/list"
+
+
+def test_without_mcp_the_last_request_to_a_model_counts() -> None:
+    def asks(name: str) -> Any:
+        tools = [{"name": name, "description": "d", "input_schema": {}}]
+        return entry({"model": "m", "messages": [], "tools": tools}, {"content": []})
+
+    found = loaded(har(asks("mcp__git__log"), asks("mcp__git__push")))
+    (source,) = found.catalog.sources
+    assert (source.name, places(source)) == (
+        "git",
+        {"push": "/log/entries/1/request/postData/text"},
+    )
+    assert found.files[0].warnings == ("holds 2 requests with tools: the last one counts",)
+    with_mcp = loaded(har(asks("x"), entry(asked(1), listed(1, "a"))))
+    assert with_mcp.catalog.sources[0].name == "git.example"
+    assert with_mcp.files[0].lost == ("1 request to a model",)

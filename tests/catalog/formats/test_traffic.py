@@ -1,0 +1,198 @@
+"""Logs of MCP messages: answers by id, pages by cursor, the last complete list of each server."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.catalog.inputs import loaded, places, refusal, sources, tool
+
+ASK = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+
+
+def asked(number: Any, cursor: str | None = None) -> dict[str, Any]:
+    return {**ASK, "id": number, "params": {} if cursor is None else {"cursor": cursor}}
+
+
+def listed(number: Any, *names: str, more: str | None = None) -> dict[str, Any]:
+    result: dict[str, Any] = {"tools": [tool(name) for name in names]}
+    if more is not None:
+        result["nextCursor"] = more
+    return {"jsonrpc": "2.0", "id": number, "result": result}
+
+
+def introduced(name: str, number: int = 0) -> dict[str, Any]:
+    result = {"serverInfo": {"name": name}, "instructions": f"About {name}."}
+    return {"jsonrpc": "2.0", "id": number, "result": result}
+
+
+def log(*messages: Any) -> str:
+    return "\n".join(map(json.dumps, messages))
+
+
+def test_pages_are_joined_and_the_server_names_itself() -> None:
+    found = loaded(
+        log(
+            {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}},
+            introduced("git"),
+            asked(1),
+            listed(1, "a", more="x"),
+            {"jsonrpc": "2.0", "method": "notifications/progress"},
+            asked(2, "x"),
+            listed(2, "b"),
+        )
+    )
+    (source,) = found.catalog.sources
+    assert found.files[0].format == "traffic"
+    assert (source.name, source.instructions) == ("git", "About git.")
+    assert places(source) == {"a": "/3/result/tools/0", "b": "/6/result/tools/0"}
+    assert not source.incomplete
+    assert found.files[0].warnings == ()
+
+
+def test_the_last_complete_list_wins() -> None:
+    found = loaded(
+        log(
+            asked(1),
+            listed(1, "old"),
+            asked(2),
+            listed(2, "new"),
+            asked(3),
+            listed(3, "cut", more="x"),
+        )
+    )
+    (source,) = found.catalog.sources
+    assert list(places(source)) == ["new"]
+    assert not source.incomplete
+    assert found.files[0].warnings == ("holds 3 lists of tools: the last complete one counts",)
+
+
+def test_a_list_that_never_ends_is_incomplete() -> None:
+    found = loaded(log(asked(1), listed(1, "a", more="x"), asked(2, "x"), listed(2, "b", more="y")))
+    (source,) = found.catalog.sources
+    assert list(places(source)) == ["a", "b"]
+    assert source.incomplete
+    assert "the list is incomplete" in found.files[0].warnings[0]
+
+
+def test_answers_are_paired_by_id_in_any_order() -> None:
+    other = {"jsonrpc": "2.0", "id": 9, "method": "registry/list", "params": {}}
+    (source,) = sources(
+        log(asked(1), other, asked("1"), listed(9, "no"), listed("1", "b"), listed(1, "a"))
+    )
+    assert list(places(source)) == ["a"]
+
+
+def test_a_page_of_another_cursor_begins_a_new_list() -> None:
+    (source,) = sources(
+        log(
+            asked(1),
+            listed(1, "a", more="x"),
+            asked(2),
+            listed(2, "b", more="y"),
+            asked(3, "y"),
+            listed(3, "c"),
+        )
+    )
+    assert list(places(source)) == ["b", "c"]
+
+
+def test_answers_alone_are_joined_as_pages() -> None:
+    (source,) = sources(log(introduced("git"), listed(1, "a", more="x"), listed(2, "b")))
+    assert list(places(source)) == ["a", "b"]
+
+
+def test_servers_that_introduce_themselves_after_each_other() -> None:
+    found = sources(log(introduced("git"), listed(1, "a"), introduced("mail"), listed(1, "b")))
+    assert [(one.name, list(places(one))) for one in found] == [("git", ["a"]), ("mail", ["b"])]
+
+
+def test_a_server_that_was_not_asked_is_unknown() -> None:
+    found = loaded(log(introduced("git"), introduced("mail"), listed(1, "b")))
+    assert [one.name for one in found.catalog.sources] == ["mail"]
+    assert found.catalog.unknown == ("-: git was not asked for its tools",)
+
+
+def test_a_server_that_answered_with_an_error_is_unknown() -> None:
+    failed = {"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}
+    found = loaded(log(introduced("git"), asked(1), failed, introduced("mail"), listed(1, "b")))
+    assert found.catalog.unknown == ("-: git answered with an error",)
+
+
+@pytest.mark.parametrize(
+    "prefix", ["-> ", "2026-03-01T09:00:00Z <- ", "[09:00] recv: ", "DEBUG:mcp.client:"]
+)
+def test_what_a_logger_writes_before_a_message(prefix: str) -> None:
+    text = "".join(f"{prefix}{json.dumps(one)}\n" for one in (asked(1), listed(1, "a")))
+    found = loaded(f"[INFO] start\n{text}bye {{\n")
+    (source,) = found.catalog.sources
+    assert places(source) == {"a": "/1/result/tools/0"}
+    assert found.files[0].lost == ("2 lines that are not JSON",)
+
+
+def test_a_message_that_is_cut_off_is_passed_over() -> None:
+    whole, cut = json.dumps(listed(1, "a")), json.dumps(listed(2, "b"))[:60]
+    found = loaded(f"<- {json.dumps(asked(1))}\n<- {whole}\n<- {cut}\n")
+    assert found.catalog.tool_count == 1
+    assert found.files[0].lost == ("1 line that is not JSON",)
+
+
+def test_records_of_mcp_debug() -> None:
+    request = {"ts": 1, "dir": "req", "id": 4, "method": "tools/list", "params": {}}
+    answer = {"ts": 2, "dir": "res", "id": 4, "method": "tools/list"}
+    (source,) = sources(log(request, {**answer, "result": listed(4, "a")["result"]}))
+    assert places(source) == {"a": "/1/result/tools/0"}
+
+
+def test_records_of_a_gateway_name_its_servers() -> None:
+    def record(name: str, number: int, **body: Any) -> dict[str, Any]:
+        return {
+            "timestamp": "2026-03-01",
+            "method": "tools/list",
+            "id": number,
+            "metadata": {"serverName": name, "sessionId": "s", "durationMs": 3},
+            **body,
+        }
+
+    found = sources(
+        log(
+            record("git", 1, request=asked(1)),
+            record("mail", 1, request=asked(1)),
+            record("mail", 1, response=listed(1, "send")),
+            record("git", 1, response=listed(1, "log")),
+        )
+    )
+    assert {one.name: places(one) for one in found} == {
+        "git": {"log": "/3/response/result/tools/0"},
+        "mail": {"send": "/2/response/result/tools/0"},
+    }
+
+
+def test_records_of_an_interceptor() -> None:
+    record = {"type": "response", "timestamp": 1, "method": "list_tools"}
+    found = loaded({**record, "result": listed(1, "a")["result"]})
+    assert found.files[0].format == "traffic"
+    assert places(found.catalog.sources[0]) == {"a": "/result/tools/0"}
+
+
+def test_messages_inside_records() -> None:
+    lines = [{"time": 1, "direction": "in", "message": one} for one in (asked(1), listed(1, "a"))]
+    (source,) = sources(log(*lines))
+    assert places(source) == {"a": "/1/message/result/tools/0"}
+
+
+def test_batches() -> None:
+    (source,) = sources(log([asked(1), asked(2)], [listed(2, "b"), listed(1, "a")]))
+    assert list(places(source)) == ["a"]
+
+
+def test_a_log_without_a_list() -> None:
+    error = refusal(log({"jsonrpc": "2.0", "id": 1, "method": "ping"}, introduced("git")))
+    assert error.reason == "holds no answer to tools/list"
+
+
+def test_requests_that_are_never_answered_do_not_pile_up() -> None:
+    found = loaded(log(*(asked(number) for number in range(12_000)), listed(1, "a")))
+    assert found.catalog.tool_count == 1
