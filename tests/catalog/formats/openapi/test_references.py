@@ -1,0 +1,148 @@
+"""References: followed inside the file, kept in circles, bounded in what they expand to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.catalog.formats.openapi.inputs import api, body, object_of, query
+from tests.catalog.inputs import loaded, only_tool, refusal, sources
+from toolsearch_cli.catalog.formats.openapi import references
+
+
+def schema_of(schema: Any, **schemas: Any) -> Any:
+    """Return the input schema of an operation with one parameter."""
+    parameters = [{"name": "x", "in": "query", "schema": schema}]
+    document = api(
+        paths={"/a": {"get": {"parameters": parameters}}}, components={"schemas": schemas}
+    )
+    return only_tool(document).input_schema
+
+
+def test_what_is_referred_to_stands_in_defs() -> None:
+    found = schema_of(
+        {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}},
+        Pet={"type": "object", "properties": {"tag": {"$ref": "#/components/schemas/Tag"}}},
+        Tag={"type": "string"},
+        Unused={"type": "string"},
+    )
+    assert found["properties"]["x"]["items"] == {"$ref": "#/$defs/Pet"}
+    assert list(found["$defs"]) == ["Pet", "Tag"]
+    assert found["$defs"]["Pet"]["properties"]["tag"] == {"$ref": "#/$defs/Tag"}
+
+
+def test_circles_stay_circles() -> None:
+    ref = {"$ref": "#/components/schemas/Node"}
+    found = schema_of(
+        ref, Node={"type": "object", "properties": {"next": ref, "x": {"type": "string"}}}
+    )
+    Draft202012Validator.check_schema(found)
+    validator = Draft202012Validator(found)
+    assert validator.is_valid({"x": {"next": {"next": {"x": "a"}}}})
+    assert not validator.is_valid({"x": {"next": {"next": {"x": 1}}}})
+
+
+def test_names_of_components_are_told_apart() -> None:
+    found = schema_of(
+        {
+            "anyOf": [
+                {"$ref": f"#/components/schemas/{one}"}
+                for one in ("a~1b", "a%20b", "Pet/properties/x")
+            ]
+        },
+        **{"a/b": {"type": "string"}, "a b": {"type": "number"}, "Pet": object_of("x")},
+    )
+    choices = [one["$ref"].rpartition("/")[2] for one in found["properties"]["x"]["anyOf"]]
+    assert len(set(choices)) == 3
+    assert [found["$defs"][one] for one in choices] == [
+        {"type": "string"},
+        {"type": "number"},
+        {"type": "string"},
+    ]
+
+
+@pytest.mark.parametrize(
+    "reference",
+    ["other.yaml#/X", "https://example.org/x.json", "#/components/schemas/Gone", "#x", "#/paths/0"],
+)
+def test_what_leads_out_of_the_file_is_unknown(reference: str) -> None:
+    parameters = [query("a"), {"name": "x", "in": "query", "schema": {"$ref": reference}}]
+    found = loaded(api(paths={"/a": {"get": {"parameters": parameters}}, "/b": {"get": {}}}))
+    first, second = found.catalog.sources[0].tools
+    assert (first.unknown, second.unknown) == (("schema",), ())
+    assert f"{reference} leads to nothing in this file" in found.files[0].warnings[0]
+    assert "schemas unknown for 1 tool of Shop" in found.files[0].warnings[1]
+
+
+def test_parameters_bodies_and_paths_can_be_referred_to() -> None:
+    components: dict[str, Any] = {
+        "parameters": {"Page": query("page"), "Again": {"$ref": "#/components/parameters/Page"}},
+        "requestBodies": {"Item": body({"$ref": "#/components/schemas/Item"})["requestBody"]},
+        "schemas": {"Item": object_of("name", required=["name"])},
+        "pathItems": {
+            "Items": {
+                "parameters": [{"$ref": "#/components/parameters/Again"}],
+                "post": {"requestBody": {"$ref": "#/components/requestBodies/Item"}},
+            }
+        },
+    }
+    found: Any = only_tool(
+        api(paths={"/a": {"$ref": "#/components/pathItems/Items"}}, components=components)
+    )
+    assert list(found.input_schema["properties"]) == ["page", "name"]
+    assert found.provenance.pointer == "/paths/~1a/post"
+
+
+def test_references_that_only_lead_to_each_other() -> None:
+    parameters = {
+        "A": {"$ref": "#/components/parameters/B"},
+        "B": {"$ref": "#/components/parameters/A"},
+    }
+    operation = {
+        "parameters": [{"$ref": "#/components/parameters/A"}],
+        "requestBody": {"$ref": "#/x"},
+    }
+    found = loaded(api(paths={"/a": {"get": operation}}, components={"parameters": parameters}))
+    assert "left out: it is no parameter" in found.files[0].warnings[0]
+    assert found.catalog.tool_count == 1
+
+
+def test_a_path_that_stands_elsewhere_is_lost() -> None:
+    found = loaded(api(paths={"/a": {"$ref": "a.yaml"}, "/b": {"get": {}}}))
+    assert found.files[0].lost == ("1 path that stands elsewhere",)
+
+
+def test_all_of_that_doubles_does_not_expand() -> None:
+    """Each of 40 schemas is twice the next one: written out they would be 2^40."""
+    schemas = {
+        f"s{n}": {"allOf": [{"$ref": f"#/components/schemas/s{n + 1}"}] * 2} for n in range(40)
+    }
+    schemas["s40"] = object_of("end")
+    document = api(
+        paths={"/a": {"post": body({"$ref": "#/components/schemas/s0"})}},
+        components={"schemas": schemas},
+    )
+    assert only_tool(document).name == "post_a"
+
+
+def test_what_all_operations_refer_to_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(references, "MAX_EXPANDED", 100_000)
+    large = {"Large": {"type": "string", "description": "x" * 10_000}}
+    operation = body({"type": "array", "items": {"$ref": "#/components/schemas/Large"}})
+    few = {f"/{n}": {"post": operation} for n in range(5)}
+    assert len(sources(api(paths=few, components={"schemas": large}))[0].tools) == 5
+    many = {f"/{n}": {"post": operation} for n in range(15)}
+    error = refusal(api(paths=many, components={"schemas": large}))
+    assert error.pointer == "/paths/~19/post"
+    assert error.reason.startswith("its schemas take more than 100,000 characters")
+
+
+def test_definitions_are_shared_not_copied() -> None:
+    ref = {"$ref": "#/components/schemas/Item"}
+    operation = body({"type": "array", "items": ref})
+    paths = {f"/{n}": {"post": operation} for n in range(3)}
+    (source,) = sources(api(paths=paths, components={"schemas": {"Item": object_of("a")}}))
+    schemas: list[Any] = [tool.input_schema for tool in source.tools]
+    assert len({id(one["$defs"]["Item"]) for one in schemas}) == 1
