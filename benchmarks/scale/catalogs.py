@@ -6,18 +6,23 @@ replaced by an invented one. How often an invented word comes follows a power la
 as in real text: few of them are everywhere, most are seen once, and ten times the tools have about
 three times the words. What stays the same are the shapes of the schemas, the parameters' names and
 the eleven other words, so most postings are ten times as long: the harder case for a search.
+
+    python -m benchmarks.scale.catalogs FOLDER VARIANTS QUERIES FILE ...
+
+prints a JSON object: `files`, and `queries`, the file that holds so many of them.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+import sys
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from toolsearch_cli.catalog.model import Json
 
@@ -124,3 +129,15 @@ def _decoded(path: Path) -> dict[str, Any]:
     data = path.read_bytes()
     decoded: dict[str, Any] = json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
     return decoded
+
+
+def main(folder: Path, variants: int, count: int, originals: list[Path]) -> None:
+    """Write catalogs and queries, and print where they are."""
+    file = folder / "queries.json"
+    file.write_text(json.dumps(queries(originals, count)), encoding="utf-8")
+    files = [str(path) for path in write(originals, folder, variants)]
+    print(json.dumps({"queries": str(file), "files": files}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), [*map(Path, sys.argv[4:])])
