@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from mcp.shared.exceptions import MCPError
+from mcp.types import CONNECTION_CLOSED
 
 from toolsearch_cli.bridge.backends import text_result
 from toolsearch_cli.live.configs import Unusable
@@ -97,13 +98,13 @@ class Connection:
                     tools = await tools_of(upstream)
                 self._up(upstream, tools)
                 await self._watch(upstream)
+                raise MCPError(CONNECTION_CLOSED, "Connection closed")  # `opened` knows why
         except UpstreamError as error:
             return error.reason
         except TimeoutError:
             return "did not list its tools in time"
         finally:
             self._down()
-        return "closed the connection"
 
     def _up(self, upstream: Upstream, tools: list[Json]) -> None:
         self.tools, self.instructions = tools, upstream.instructions

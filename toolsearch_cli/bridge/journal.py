@@ -11,7 +11,8 @@ import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, TextIO
+from io import FileIO
+from typing import TYPE_CHECKING
 
 from toolsearch_cli.errors import UsageError
 
@@ -64,7 +65,7 @@ def to_stderr(line: str) -> None:
         return
 
 
-def opened(path: Path) -> TextIO:
+def opened(path: Path) -> FileIO:
     """Open a recording, to add to it; a new one is for its owner only.
 
     Raises:
@@ -74,13 +75,13 @@ def opened(path: Path) -> TextIO:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     except OSError as error:
         raise UsageError(f"--record {path}: {error.strerror or error}") from None
-    return os.fdopen(descriptor, "a", encoding="utf-8", buffering=1)
+    return FileIO(descriptor, "a")
 
 
-def recorder(file: TextIO) -> Callable[[str], None]:
+def recorder(file: FileIO) -> Callable[[str], None]:
     """Return what adds a line to an open recording."""
 
     def write(line: str) -> None:
-        file.write(line + "\n")
+        file.write(line.encode() + b"\n")
 
     return write
