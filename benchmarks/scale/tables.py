@@ -41,7 +41,7 @@ _SIZES: tuple[tuple[str, Callable[[Stages], int], float | None], ...] = (
 
 
 def stages_table(small: Stages, large: Stages) -> str:
-    """Return time and memory a tool at two sizes; a figure that misses its limit is marked `MISSED`."""
+    """Return time and memory a tool at two sizes; what misses its limit is marked `MISSED`."""
     return _table(
         [
             ("a tool", f"{small.tools:,} tools", f"{large.tools:,} tools", "ratio", "limit"),
@@ -61,7 +61,7 @@ def stages_table(small: Stages, large: Stages) -> str:
 
 
 def beside_table(sizes: Iterable[Beside], queries: int) -> str:
-    """Return our engine beside bm25s; a figure that misses its limit is marked `MISSED`."""
+    """Return our engine beside bm25s; what misses its limit is marked `MISSED`."""
     rows: list[Row] = [
         ("tools", "words", "", "toolsearch", "bm25s", "ratio", "limit"),
         ("--:", "--:", "---", "--:", "--:", "--:", "--:"),
