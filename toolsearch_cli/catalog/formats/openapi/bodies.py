@@ -73,7 +73,8 @@ def _spread(schema: Json, references: References, described: Json, *, is_require
             name for name in (names if isinstance(names, list) else ()) if isinstance(name, str)
         )
     if not properties:
-        if described is not None and isinstance(schema, dict) and "description" not in schema:
+        schema = references.follow(schema) or schema
+        if described and isinstance(schema, dict) and not schema.get("description"):
             schema = {**schema, "description": described}
         return Body({"body": schema}, ("body",) if is_required else ())
     kept = tuple(name for name in required if name in properties)

@@ -97,15 +97,27 @@ def _input(operation: Operation, references: References) -> dict[str, Json]:
     required: dict[str, None] = {}
     for parameter in sent:
         name = str(parameter["name"])
+        written = _parameter_schema(parameter)
+        schema = _described(references.follow(written) or written, parameter.get("description"))
         if names[name] > 1 or name in body.properties:
-            name = f"{name}__{parameter.get('in')}"
-        properties[name] = _parameter_schema(parameter)
+            place = str(parameter.get("in"))
+            name, schema = f"{name}__{place}", _with_place(schema, place)
+        properties[name] = schema
         if parameter.get("required") is True:
             required[name] = None
     properties |= body.properties
     required |= dict.fromkeys(body.required)
-    schema: dict[str, Json] = {"type": "object", "properties": properties}
-    return {**schema, "required": list(required)} if required else schema
+    whole: dict[str, Json] = {"type": "object", "properties": properties}
+    return {**whole, "required": list(required)} if required else whole
+
+
+def _with_place(schema: Json, place: str) -> Json:
+    """Return the schema of a parameter whose name alone does not tell what it is."""
+    if not isinstance(schema, dict):
+        return schema
+    described = schema.get("description")
+    said = f"{described} " if isinstance(described, str) and described else ""
+    return {**schema, "description": f"{said}({place.capitalize()} parameter)"}
 
 
 def _parameter_schema(parameter: dict[str, Json]) -> Json:
@@ -116,8 +128,11 @@ def _parameter_schema(parameter: dict[str, Json]) -> Json:
         first = next(iter(content.values()))
         schema = first.get("schema") if isinstance(first, dict) else None
     if schema is None:
-        schema = {key: value for key, value in parameter.items() if key not in _ABOUT_A_PARAMETER}
-    description = parameter.get("description")
-    if description is None or not isinstance(schema, dict) or "description" in schema:
+        return {key: value for key, value in parameter.items() if key not in _ABOUT_A_PARAMETER}
+    return schema
+
+
+def _described(schema: Json, description: Json) -> Json:
+    if not description or not isinstance(schema, dict) or schema.get("description"):
         return schema
     return {**schema, "description": description}
