@@ -1,0 +1,118 @@
+"""Research catalogs and other lists of many servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.catalog.inputs import TOOL, loaded, places, refusal, sources, tool
+
+
+def test_packages_of_livemcpbench() -> None:
+    def package(key: str, **server: Any) -> dict[str, Any]:
+        return {
+            "name": key,
+            "config": {"mcpServers": {}},
+            "tools": {key: {"tools": [TOOL], **server}},
+        }
+
+    found = loaded([package("a", server_name="Alpha"), package("b")])
+    first, second = found.catalog.sources
+    assert found.files[0].format == "livemcpbench"
+    assert (first.name, places(first)) == ("Alpha", {"open_door": "/0/tools/a/tools/0"})
+    assert (second.name, places(second)) == ("b", {"open_door": "/1/tools/b/tools/0"})
+
+
+def test_parameters_of_mcp_zero_are_text() -> None:
+    entry = {
+        "server_name": "Weather",
+        "description_embedding": [0.1],
+        "tools": [
+            {
+                "name": "forecast",
+                "description": "d",
+                "description_embedding": [0.2],
+                "parameter": {
+                    "place": "(string) A (small) town",
+                    "days": "(Optional, integer) How many",
+                    "odd": "anything",
+                    "none": None,
+                },
+            }
+        ],
+    }
+    found = loaded([entry])
+    (source,) = found.catalog.sources
+    (forecast,) = source.tools
+    assert forecast.input_schema == {
+        "type": "object",
+        "properties": {
+            "place": {"type": "string", "description": "A (small) town"},
+            "days": {"type": "integer", "description": "How many"},
+            "odd": {"description": "anything"},
+            "none": {},
+        },
+        "required": ["place", "odd", "none"],
+    }
+    assert (forecast.unknown, forecast.embedding, dict(forecast.extra)) == (("schema",), None, {})
+    assert found.files[0].lost == ("2 vectors",)
+
+
+def test_a_server_of_several_tasks_is_read_once() -> None:
+    def task(number: int, *names: str) -> dict[str, Any]:
+        tools = [{"name": name, "description": "d", "input_schema": {}} for name in names]
+        return {"id": number, "server_name": "puppeteer", "tools": tools}
+
+    (source,) = sources([task(1, "a", "b"), task(2, "b", "c")])
+    assert places(source) == {"a": "/0/tools/0", "b": "/0/tools/1", "c": "/1/tools/1"}
+    assert {one.unknown for one in source.tools} == {()}
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"consolidated_tools": [{"name": "a", "description": "b", "toolMetadata": {}}]},
+        {"status": 200, "message": "", "results": [{"id": "1", "name": "a", "command": "x a"}]},
+    ],
+)
+def test_lists_of_azure_s_server(document: dict[str, Any]) -> None:
+    found = loaded(document)
+    (source,) = found.catalog.sources
+    assert found.files[0].format == "azure_tools"
+    assert source.tools[0].unknown == ("schema",)
+
+
+def test_a_server_of_smithery() -> None:
+    (source,) = sources({"qualifiedName": "@x/y", "displayName": "Y", "tools": [tool("a")]})
+    assert (source.name, places(source)) == ("@x/y", {"a": "/tools/0"})
+
+
+def test_a_plugin_that_only_has_hooks() -> None:
+    assert refusal("name: x\nprovides_hooks: [on_start]\n").reason == (
+        "declares a plugin without tools"
+    )
+
+
+def test_another_program_s_plugin_yaml_is_none() -> None:
+    assert refusal("name: x\nversion: 1\ncommand: $HELM_PLUGIN_DIR/x\n").reason != (
+        "declares a plugin without tools"
+    )
+
+
+def test_fastmcp_s_own_form() -> None:
+    shown = {
+        "name": "add",
+        "key": "tool:add@",
+        "description": "Adds.",
+        "input_schema": {"type": "object"},
+        "output_schema": {"type": "object"},
+        "meta": {"x": 1},
+        "tags": ["maths"],
+    }
+    found = loaded({"server": {"name": "calc", "instructions": "Sums."}, "tools": [shown]})
+    (source,) = found.catalog.sources
+    (add,) = source.tools
+    assert (found.files[0].format, source.name, source.instructions) == ("fastmcp", "calc", "Sums.")
+    assert (add.input_schema, add.output_schema) == ({"type": "object"}, {"type": "object"})
+    assert (add.meta, "meta" in add.extra) == ({"x": 1}, False)
