@@ -158,7 +158,8 @@ def _announce(choice: Choice, say: Callable[[str], None]) -> None:
         if entry.place.file != file and entry.place.pointer:
             file = entry.place.file
             say(f"{file}:")
-        say(f"  {entry.name:<{width}}  {entry.described}".rstrip())
+        name = f"{entry.name:<{width}}  " if entry.name else ""
+        say(f"  {name}{entry.described}")
     for entry, reason in choice.left_out:
         say(f"  not started: {entry.name} of {entry.place.file}: {reason}")
 
