@@ -131,6 +131,14 @@ def complain_at_length() -> None:
     sys.exit(1)
 
 
+def leave_child_and_hang() -> None:
+    """Ask for patience in every way there is."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    leave_child()
+    sleep_for_ever()
+
+
 AT_ONCE: Final = {
     "dies": die,
     "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
@@ -140,6 +148,7 @@ AT_ONCE: Final = {
     "deaf": lambda: signal.signal(signal.SIGTERM, signal.SIG_IGN),
     "children": leave_child,
     "orphans": leave_child,
+    "children-and-hang": leave_child_and_hang,
     "holds-pipes": die_while_a_child_holds_the_pipes,
     "talkative": complain_at_length,
 }

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
 
 from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, is_secret, redaction
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Json
 
 
 @pytest.mark.parametrize(
@@ -90,7 +94,7 @@ def test_the_longer_of_two_secrets_goes_first() -> None:
 
 
 def test_values_are_redacted_whole_and_left_alone_where_there_is_nothing() -> None:
-    value = {"planted-key": ["a", 1, None, {"b": "is planted-key"}]}
+    value: Json = {"planted-key": ["a", 1, None, {"b": "is planted-key"}]}
     assert hidden(("K", "planted-key")).json(value) == {
         "[hidden: K]": ["a", 1, None, {"b": "is [hidden: K]"}]
     }

@@ -71,13 +71,14 @@ def run(
 def run_on_terminal(
     *words: str | bytes,
     typed: bytes = b"",
+    prompt: bytes = b"",
     columns: int = 80,
     folder: Path | None = None,
     **variables: str,
 ) -> Ran:
     """Run the program on a terminal: `out` is all that reached it, of stdout and of stderr.
 
-    Line ends are as the program wrote them.
+    Line ends are as the program wrote them. Where a `prompt` is given, one types once it is there.
     """
     ours, theirs = pty.openpty()
     _set_up(theirs, columns)
@@ -91,9 +92,10 @@ def run_on_terminal(
         start_new_session=True,
     ) as process:
         os.close(theirs)
-        os.write(ours, typed)
         try:
-            out = _all_of(ours)
+            asked = _all_of(ours, prompt) if prompt else b""
+            os.write(ours, typed)
+            out = asked + _all_of(ours)
             return Ran(process.wait(timeout=_PATIENCE), out)
         finally:
             process.kill()
@@ -109,8 +111,8 @@ def _set_up(terminal: int, columns: int) -> None:
     termios.tcsetattr(terminal, termios.TCSANOW, modes)
 
 
-def _all_of(terminal: int) -> bytes:
-    """Read until the other side is closed."""
+def _all_of(terminal: int, end: bytes = b"") -> bytes:
+    """Read until the other side is closed, or has written what is waited for."""
     parts: list[bytes] = []
     until = time.monotonic() + _PATIENCE
     while (left := until - time.monotonic()) > 0 and select.select([terminal], [], [], left)[0]:
@@ -121,4 +123,6 @@ def _all_of(terminal: int) -> bytes:
         if not part:
             break
         parts.append(part)
+        if end and end in b"".join(parts):
+            break
     return b"".join(parts)
