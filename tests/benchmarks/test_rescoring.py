@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.scale.beside import LIMIT
-from benchmarks.scale.rescoring import LENGTHS, coded, columns, of_shards, rescored
+from benchmarks.scale.rescoring import K1, LENGTHS, TANTIVY_K1, coded, columns, of_shards, rescored
 
 
 @given(st.integers(0, 100_000))
@@ -24,20 +24,21 @@ def test_the_codes_are_those_of_lucene_and_tantivy() -> None:
     assert (LENGTHS[98], LENGTHS[104], LENGTHS[255]) == (2_584, 4_120, 2_013_265_944)
 
 
+@pytest.mark.parametrize("k1", [K1, TANTIVY_K1])
 @pytest.mark.parametrize("seed", range(3))
-def test_rescored_candidates_are_our_answer(seed: int) -> None:
+def test_rescored_candidates_are_our_answer(seed: int, k1: float) -> None:
     random = Random(seed)
     vocabulary = [f"w{number}" for number in range(60)]
     texts = [
         " ".join(random.choices(vocabulary, k=random.choice((30, 41, 57, 63, 95, 103))))
         for _ in range(500)
     ]
-    ours, theirs = columns(texts), columns(texts, in_a_byte=True)
+    ours, theirs = columns(texts), columns(texts, k1=k1, coding=coded)
     others = 0
     for _ in range(40):
         terms = random.choices(vocabulary, k=random.randint(1, 5))
         expected = ours.matches(terms, LIMIT, None, ()).best
-        best, fetched = rescored(ours, theirs, terms)
+        best, fetched = rescored(ours, theirs, terms, (K1 + 1) / (k1 + 1))
         assert best == expected
         assert LIMIT <= fetched <= len(texts)
         others += theirs.matches(terms, LIMIT, None, ()).best != expected
