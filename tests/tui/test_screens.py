@@ -13,6 +13,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.tui.driving import SMALL, WIDE, drive, explorer_on, press, running, settled
+from toolsearch_cli.tui.opening import QuerySource
 
 if TYPE_CHECKING:
     from toolsearch_cli.tui.app import Explorer
@@ -39,7 +40,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "tools": (*("down",) * 5, "enter", "down", "down", "down"),
     "search": (*"create issue", "escape"),
     "manifest": ("slash", *"issue", "enter"),
-    "eval": ("plus", "v", "home", "enter", "down"),
+    "eval": (*("h",) * 4, "down", "down"),
 }
 SIZES = {"120x40": WIDE, "80x24": SMALL}
 THEMES = ("ansi-dark", "toolsearch-light")
@@ -48,8 +49,6 @@ SHEETS = {
     "save": ("P", "s"),
     "notes": ("w",),
     "help": ("question_mark",),
-    "miss": ("6", "enter"),
-    "queries": ("6", "n"),
 }
 
 
@@ -72,7 +71,7 @@ def picture(app: Explorer, size: tuple[int, int], *keys: str, theme: str = "") -
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", KEYS)
 def test_a_screen(screen: str, size: str) -> None:
-    app = explorer_on("sample:demo", screen=screen)
+    app = evaluating() if screen == "eval" else explorer_on("sample:demo", screen=screen)
     drawn = picture(app, SIZES[size], *KEYS[screen])
     compare(drawn, f"{screen}-{size}")
 
@@ -81,6 +80,25 @@ def test_a_screen(screen: str, size: str) -> None:
 def test_a_sheet(sheet: str) -> None:
     drawn = picture(explorer_on("sample:demo"), WIDE, *SHEETS[sheet])
     compare(drawn, f"sheet-{sheet}")
+
+
+def evaluating() -> Explorer:
+    """Return an explorer that holds a release against another one, on queries that ship."""
+    given = QuerySource().read("sample:everyday")
+    queries = QuerySource(given=given)
+    return explorer_on("sample:everyday", screen="eval", queries=queries)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_explanation_of_a_miss(size: str) -> None:
+    drawn = picture(evaluating(), SIZES[size], "down", "enter", "down")
+    compare(drawn, f"miss-{size}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tools_that_are_hardest_to_find(size: str) -> None:
+    app = explorer_on("sample:everyday", screen="tools")
+    compare(picture(app, SIZES[size], "comma", "down"), f"hardest-{size}")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -101,7 +119,7 @@ def test_a_terminal_that_is_too_small_is_told_so() -> None:
 
 
 def test_every_picture_is_of_a_screen() -> None:
-    known = {f"{screen}-{size}" for screen in KEYS for size in SIZES}
+    known = {f"{screen}-{size}" for screen in (*KEYS, "miss", "hardest") for size in SIZES}
     known |= {f"sheet-{sheet}" for sheet in SHEETS}
     known |= {f"disclosure-{theme}" for theme in THEMES} | {"compare-two-catalogs"}
     assert {path.stem for path in PICTURES.glob("*.svg")} == known
