@@ -1,4 +1,4 @@
-"""How to capture the tools of a configured server: shell lines, without a secret in them."""
+"""How to capture tools, and what a config starts: words for a shell, without a secret in them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-_MCPORTER: Final = "npx mcporter list"
-_INSPECTOR: Final = "npx @modelcontextprotocol/inspector --cli"
 
 _SECRET_WORD: Final = re.compile(
     r"token|secret|passw|pwd|credential|bearer|auth|header|cookie|session|key|connection|dsn",
@@ -36,18 +33,6 @@ _URL: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
-    """How a client starts or reaches one server; of env and headers only the names."""
-
-    name: str
-    command: tuple[str, ...] = ()
-    env: tuple[str, ...] = ()
-    url: str | None = None
-    headers: tuple[str, ...] = ()
-    event_stream: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class _Variable:
     """A part of a shell word that the user's environment fills in."""
 
@@ -57,20 +42,17 @@ class _Variable:
 _Part = str | _Variable
 
 
-def capture_lines(launches: Sequence[Launch], config: str | None) -> str:
-    """Several lines: for each server the mcporter line and the Inspector line that capture it.
+def capture_line(config: str) -> str:
+    """Return how to capture the servers of a config, which may be standard input."""
+    return f"capture their tools: toolsearch capture {_path(config)} -o tools.json"
 
-    Args:
-        launches: The servers.
-        config: The path of their config, where both tools can read it; else each line says all.
-    """
-    lines = ["capture each server's tools with one of its two lines, then load what was written:"]
-    names = _file_names([launch.name for launch in launches])
-    for launch, file in zip(launches, names, strict=True):
-        output = ["> " + shlex.quote(f"{file}.json")]
-        lines.append("  " + " ".join([_MCPORTER, *_mcporter(launch, config), *output]))
-        lines.append("  " + " ".join([_INSPECTOR, *_inspector(launch, config), *output]))
-    return "\n".join(lines)
+
+def capture_lines(addresses: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield for each server, by its name and URL, the line that captures it."""
+    files = _file_names([name for name, _ in addresses])
+    for (name, url), file in zip(addresses, files, strict=True):
+        words = [shown_url(url), "--name", _word(name), "-o", shlex.quote(f"{file}.json")]
+        yield f"  toolsearch capture {' '.join(words)}"
 
 
 def shown_command(command: Sequence[str]) -> str:
@@ -114,41 +96,6 @@ def secrets_in_url(url: str) -> Iterator[tuple[str, str]]:
 def looks_random(text: str) -> bool:
     """Say whether a text holds what only a machine makes up: a token, an identifier, a digest."""
     return any(pattern.search(text) for pattern in (_KNOWN_TOKEN, _UUID, _RANDOM, _LONG_NUMBER))
-
-
-def _mcporter(launch: Launch, config: str | None) -> Iterator[str]:
-    if config is not None:
-        yield from (_word(launch.name), "--json", "--config", _path(config))
-        return
-    if launch.url is not None:
-        yield from ("--http-url", _shell(_redact_url(launch.url)))
-        if launch.url.startswith("http://"):
-            yield "--allow-http"
-    else:
-        words = [_shell(word) for word in _redact(launch.command)] or ["COMMAND"]
-        yield from ("--stdio", words[0])
-        for word in words[1:]:
-            yield from ("--stdio-arg", word)
-        for name in launch.env:
-            yield from ("--env", _shell([f"{name}=", _variable(name)]))
-    yield from ("--name", _word(launch.name), "--json")
-
-
-def _inspector(launch: Launch, config: str | None) -> Iterator[str]:
-    if launch.url is not None:
-        yield _shell(_redact_url(launch.url))
-        yield from ("--transport", "sse" if launch.event_stream else "http")
-        yield from ("--method", "tools/list")
-        for header in launch.headers:
-            yield from ("--header", _shell([f"{header}: ", _variable(header)]))
-        return
-    if config is not None:
-        yield from ("--config", _path(config), "--server", _word(launch.name))
-    else:
-        for name in launch.env:
-            yield from ("-e", _shell([f"{name}=", _variable(name)]))
-        yield from [_shell(word) for word in _redact(launch.command)] or ["COMMAND"]
-    yield from ("--method", "tools/list")
 
 
 def _redact(command: Sequence[str]) -> Iterator[list[_Part]]:
@@ -239,7 +186,7 @@ def _word(text: str) -> str:
 
 
 def _path(path: str) -> str:
-    return _word(f"./{path}" if path.startswith("-") else path)
+    return _word(f"./{path}" if path.startswith("-") and path != "-" else path)
 
 
 def _file_names(names: Sequence[str]) -> list[str]:

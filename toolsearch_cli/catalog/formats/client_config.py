@@ -15,7 +15,6 @@ from toolsearch_cli.errors import ServersOnlyError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolsearch_cli.catalog.capturing import Launch
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json
 
@@ -45,24 +44,19 @@ def recognises(value: Json) -> bool:
 
 
 def read(document: Document) -> NoReturn:
-    """Refuse it, with the lines that capture its servers.
+    """Refuse it, with the line that captures its servers.
 
     Raises:
         ServersOnlyError: Always.
     """
-    from toolsearch_cli.catalog.capturing import capture_lines
+    from toolsearch_cli.catalog.capturing import capture_line
 
     servers = named_servers(document.value) or ()
     count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
-    launches = [_launch(one.name, one.settings) for one in servers]
-    by_name = isinstance(document.value, dict) and isinstance(
-        document.value.get("mcpServers"), dict
-    )
-    config = document.file if by_name and document.file != "-" else None
     raise ServersOnlyError(
         f"names {count} but holds no tools",
         file=document.file,
-        hint=capture_lines(launches, config) if launches else None,
+        hint=capture_line(document.file) if servers else None,
     )
 
 
@@ -119,21 +113,6 @@ def _named(value: Json, pointer: str) -> tuple[NamedServer, ...]:
     )
 
 
-def _launch(name: str, server: dict[str, Json]) -> Launch:
-    from toolsearch_cli.catalog.capturing import Launch
-
-    url = _first_string(server, URL_KEYS)
-    kind = _first_string(server, ("type", "transport", "protocol")) or ""
-    return Launch(
-        name=name,
-        command=() if url else tuple(command_words(server)),
-        env=_keys(server, ENV_KEYS),
-        url=url,
-        headers=_keys(server, HEADER_KEYS),
-        event_stream=kind == "sse" or (url or "").rstrip("/").endswith("/sse"),
-    )
-
-
 def command_words(server: dict[str, Json]) -> Iterable[str]:
     """Yield the program that starts a server and its arguments, as they are written."""
     for key in COMMAND_KEYS:
@@ -147,19 +126,6 @@ def command_words(server: dict[str, Json]) -> Iterable[str]:
 
 def _strings(value: Json) -> Iterable[str]:
     return [item for item in _values(value) if isinstance(item, str)]
-
-
-def _first_string(server: dict[str, Json], keys: Iterable[str]) -> str | None:
-    return next((found for key in keys if isinstance(found := server.get(key), str)), None)
-
-
-def _keys(server: dict[str, Json], keys: Iterable[str]) -> tuple[str, ...]:
-    """Names only: values are secrets."""
-    for key in keys:
-        mapping = server.get(key)
-        if isinstance(mapping, dict):
-            return tuple(mapping)
-    return ()
 
 
 _EXAMPLE: Final = """\

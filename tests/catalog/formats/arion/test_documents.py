@@ -254,11 +254,12 @@ def test_servers_alone_are_answered_with_how_to_capture_them() -> None:
     assert isinstance(error, ServersOnlyError)
     assert error.reason == "names 3 servers but holds no tools"
     lines = (error.hint or "").splitlines()
-    assert [line.split(" > ")[-1] for line in lines[1:-1]] == [
-        *("github.json", "github.json", "old.json", "old.json")
+    assert lines[:-1] == [
+        "capture their tools:",
+        ("  toolsearch capture 'https://x.example/mcp?key='\"$KEY\" --name github -o github.json"),
+        "  toolsearch capture http://127.0.0.1/ --name old -o old.json",
     ]
     assert "hush" not in str(error.hint)
-    assert "--transport sse" in lines[4]
     assert lines[-1].startswith("name this file beside")
 
 

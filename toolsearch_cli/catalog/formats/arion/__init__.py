@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format
-from toolsearch_cli.catalog.formats.arion.settings import launches, read_settings
+from toolsearch_cli.catalog.formats.arion.settings import addresses, read_settings
 from toolsearch_cli.catalog.formats.arion.signs import gateways_in
 from toolsearch_cli.catalog.formats.arion.tools import read_sources
 from toolsearch_cli.errors import NoToolsError, ServersOnlyError
@@ -17,7 +17,6 @@ from toolsearch_cli.errors import NoToolsError, ServersOnlyError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolsearch_cli.catalog.capturing import Launch
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Source
 
@@ -38,7 +37,7 @@ def read(document: Document) -> tuple[Source, ...]:
         InputError: Something in the structure has the wrong type.
     """
     sources: list[Source] = []
-    to_capture: list[Launch] = []
+    to_capture: list[tuple[str, str]] = []
     taken: set[str] = set()
     for gateway, pointer in gateways_in(document.value, forced=True):
         own = read_sources(document, gateway, pointer)
@@ -51,13 +50,13 @@ def read(document: Document) -> tuple[Source, ...]:
         taken |= {source.name for source in own}
         sources += own
         document.remarks.configure(read_settings(document, gateway, pointer))
-        to_capture += launches(gateway)
+        to_capture += addresses(gateway)
     if not sources:
         _refuse_alone(document, to_capture)
     return tuple(sources)
 
 
-def _refuse_alone(document: Document, to_capture: Sequence[Launch]) -> None:
+def _refuse_alone(document: Document, to_capture: Sequence[tuple[str, str]]) -> None:
     from toolsearch_cli.catalog.capturing import capture_lines
 
     count = sum(len(gateway.servers) for gateway in document.remarks.gateways)
@@ -66,7 +65,7 @@ def _refuse_alone(document: Document, to_capture: Sequence[Launch]) -> None:
             "configures a gateway but holds no tools", file=document.file, hint=_BESIDE
         )
     else:
-        lines = [capture_lines(to_capture, None)] if to_capture else []
+        lines = ["capture their tools:", *capture_lines(to_capture)] if to_capture else []
         refusal = ServersOnlyError(
             f"names {count} server{'' if count == 1 else 's'} but holds no tools",
             file=document.file,

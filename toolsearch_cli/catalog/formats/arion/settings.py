@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.catalog.capturing import Launch
 from toolsearch_cli.catalog.document import child
 from toolsearch_cli.catalog.formats.arion.signs import DYNAMIC, OPENAPI, key_in
 from toolsearch_cli.catalog.formats.arion.tools import is_deferred
@@ -55,18 +54,13 @@ def read_settings(document: Document, gateway: dict[str, Json], pointer: str) ->
     )
 
 
-def launches(gateway: dict[str, Json]) -> Iterator[Launch]:
-    """Yield how to reach the MCP servers of a gateway that `read_settings` has read."""
+def addresses(gateway: dict[str, Json]) -> Iterator[tuple[str, str]]:
+    """Yield name and URL of the MCP servers of a gateway that `read_settings` has read."""
     key = key_in(gateway, DYNAMIC)
     entries = gateway[key] if key else None
     for server in entries if isinstance(entries, list) else ():
-        if isinstance(server, dict):
-            url = server.get("url")
-            yield Launch(
-                name=str(server.get(_namespace_key(server))),
-                url=url if isinstance(url, str) else None,
-                event_stream=server.get("transport") == "Sse",
-            )
+        if isinstance(server, dict) and isinstance(url := server.get("url"), str):
+            yield str(server.get(_namespace_key(server))), url
 
 
 def _servers(document: Document, gateway: dict[str, Json], pointer: str) -> Iterator[GatewayServer]:
