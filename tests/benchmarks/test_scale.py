@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from benchmarks.scale.__main__ import main
+from benchmarks.scale.__main__ import ROOT, main
 from benchmarks.scale.beside import Beside
 from benchmarks.scale.catalogs import queries, write
 from benchmarks.scale.stages import Stages
@@ -126,6 +128,15 @@ def test_it_runs_from_end_to_end(original: Path, capsys: pytest.CaptureFixture[s
     assert code == int("MISSED" in shown)
     assert f"| a tool | {TOOLS} tools | {2 * TOOLS} tools |" in shown
     assert shown.count("| 1e-06 ok |") == 2
+
+
+def test_what_a_second_core_saves_is_measured(made: list[Path], tmp_path: Path) -> None:
+    asked = tmp_path / "asked.json"
+    asked.write_text(json.dumps(["zone records", "a long text"]), encoding="utf-8")
+    command = [sys.executable, "-m", "benchmarks.scale.cores", *map(str, [asked, *made])]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
+    rows = [line.split(" | ")[0] for line in ran.stdout.splitlines()]
+    assert rows == ["| work", "| ---", "| load 4 files", "| 2 queries"]
 
 
 def test_absent_files_are_said_and_nothing_is_measured(
