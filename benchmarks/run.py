@@ -4,6 +4,8 @@
 
 NAME picks figures by the start of their name. FOLDER holds aws-apis.json.gz and
 google-apis.json.gz, which are too large to ship; without it those figures are left out.
+Time and memory against size take minutes and have a command of their own: `benchmarks.scale`.
+README.md beside this file says what each figure means and has the tables of scale.
 """
 
 from __future__ import annotations
@@ -48,6 +50,8 @@ def main() -> None:
         for figure in figures(Path(folder), options.huge, options.names):
             print(figure, flush=True)
             over += not figure.holds
+    if not options.names:
+        print("scale: python -m benchmarks.scale; its tables are in benchmarks/README.md")
     sys.exit(1 if over else 0)
 
 
