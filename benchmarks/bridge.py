@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import sys
 import time
 from contextlib import asynccontextmanager
@@ -30,6 +31,16 @@ AT_ONCE: Final = 20
 CALLS: Final = 100
 """Calls of one run, one after another."""
 
+NO_LIMIT: Final = float("inf")
+FASTMCP = """
+import sys
+from fastmcp import FastMCP
+server = FastMCP("direct")
+@server.tool
+def tool_7(text: str) -> str:
+    return text
+server.run(transport="http", port=int(sys.argv[1]), show_banner=False)
+"""
 UPSTREAM = """
 import json, sys
 tools = [{"name": f"tool_{n}", "description": f"Does thing {n}.",
@@ -57,41 +68,77 @@ for line in sys.stdin:
 """The least server that answers: what is measured is what stands before it."""
 
 
-async def main() -> bool:
-    """Measure and print; say whether the limit is kept."""
+def main() -> None:
+    """Measure, print, and say with the exit code whether the limit is kept."""
     print(f"{os.cpu_count()} cores, {RUNS} runs of {CALLS} calls")
     with TemporaryDirectory() as folder:
-        script = Path(folder, "upstream.py")
+        script, config = Path(folder, "upstream.py"), Path(folder, "mcp.json")
         script.write_text(UPSTREAM, encoding="utf-8")
-        config = Path(folder, "mcp.json")
         server = {"command": sys.executable, "args": [str(script)]}
         config.write_text(json.dumps({"mcpServers": {"echo": server}}), encoding="utf-8")
         served = ("-m", "toolsearch_cli", "serve", "--upstream", str(config))
-        for figure in await beside_direct(str(script), served, Path(folder)):
+        for figure in asyncio.run(beside_direct(str(script), served, Path(folder))):
             print(figure)
-        return await memory(served, Path(folder))
+        holds = asyncio.run(memory(served, Path(folder)))
+    raise SystemExit(0 if holds else 1)
 
 
 async def beside_direct(script: str, served: tuple[str, ...], folder: Path) -> list[Figure]:
-    """Time calls over standard streams and over HTTP, each beside direct ones, interleaved."""
+    """Time calls over standard streams and over HTTP, each beside a direct one, interleaved."""
     direct = StdioTransport(sys.executable, [script], log_file=folder / "direct")
     piped = StdioTransport(sys.executable, list(served), log_file=folder / "piped")
     async with (
+        listening(*served, "--http", "0") as (_, url),
+        fastmcp_server() as plain_url,
         Client(direct, mode="legacy") as plain,
-        Client(piped) as stdio,
-        listening(served) as (_, url),
-        Client(url) as http,
+        Client(piped, mode="legacy") as bridged,
+        Client(plain_url) as plain_http,
+        Client(url) as bridged_http,
     ):
-        floor, *ours = await interleaved(
+        asked = [
             lambda: plain.call_tool("tool_7", {"text": "x"}),
-            lambda: stdio.call_tool("tool_call", through("tool_7")),
-            lambda: http.call_tool("tool_call", through("tool_7")),
-        )
-    names = ("a call through the bridge, standard streams", "a call through the bridge, HTTP")
+            lambda: bridged.call_tool("tool_call", through("tool_7")),
+            lambda: plain_http.call_tool("tool_7", {"text": "x"}),
+            lambda: bridged_http.call_tool("tool_call", through("tool_7")),
+        ]
+        floor, ours, floor_http, ours_http = await interleaved(*asked)
     return [
-        Figure(name, tuple(side), tuple(floor), float("inf"))
-        for name, side in zip(names, ours, strict=True)
+        Figure("through the bridge, standard streams", tuple(ours), tuple(floor), NO_LIMIT),
+        Figure("through the bridge, HTTP", tuple(ours_http), tuple(floor_http), NO_LIMIT),
     ]
+
+
+@asynccontextmanager
+async def fastmcp_server() -> AsyncIterator[str]:
+    """Run a server of FastMCP's over HTTP: a direct call with nothing of ours in it."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        FASTMCP,
+        str(port),
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await answering(port)
+        yield f"http://127.0.0.1:{port}/mcp"
+    finally:
+        process.kill()
+        await process.wait()
+
+
+async def answering(port: int) -> None:
+    """Wait until somebody listens at a port."""
+    while True:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            await asyncio.sleep(0.1)
+        else:
+            writer.close()
+            return
 
 
 def through(tool: str) -> dict[str, Any]:
@@ -100,7 +147,7 @@ def through(tool: str) -> dict[str, Any]:
 
 
 async def interleaved(*sides: Callable[[], Awaitable[object]]) -> list[list[float]]:
-    """Return the seconds of one call of each side, one entry a run, after a warm-up."""
+    """Return the seconds of one call of each side, one entry a run, after a warm-up of each."""
     seconds: list[list[float]] = [[] for _ in sides]
     for run in range(RUNS + 1):
         for side, work in zip(seconds, sides, strict=True):
@@ -113,10 +160,10 @@ async def interleaved(*sides: Callable[[], Awaitable[object]]) -> list[list[floa
 
 
 @asynccontextmanager
-async def listening(served: tuple[str, ...]) -> AsyncIterator[tuple[int, str]]:
+async def listening(*served: str) -> AsyncIterator[tuple[int, str]]:
     """Run a bridge over HTTP; yield its process id and URL."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *served, "--http", "0", stderr=asyncio.subprocess.PIPE
+        sys.executable, *served, stderr=asyncio.subprocess.PIPE
     )
     if process.stderr is None:
         raise RuntimeError("no stderr")
@@ -133,7 +180,8 @@ async def listening(served: tuple[str, ...]) -> AsyncIterator[tuple[int, str]]:
 async def memory(served: tuple[str, ...], folder: Path) -> bool:
     """Print the resident memory after FEW and after MANY calls of every kind."""
     record = folder / "recorded.jsonl"
-    async with listening((*served, "--record", str(record))) as (pid, url), Client(url) as client:
+    words = (*served, "--http", "0", "--record", str(record))
+    async with listening(*words) as (pid, url), Client(url) as client:
         await many(client, FEW)
         few = resident(pid)
         await many(client, MANY - FEW)
@@ -172,4 +220,4 @@ def resident(pid: int) -> float:
 
 
 if __name__ == "__main__":
-    raise SystemExit(0 if asyncio.run(main()) else 1)
+    main()

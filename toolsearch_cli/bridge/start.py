@@ -124,7 +124,7 @@ async def _serve(
 ) -> int:
     listening = service.listening
     with contextlib.ExitStack() as stack:
-        there = None if listening is None else stack.enter_context(_socket(listening))
+        there = None if listening is None else listen(listening, stack)
         ending, signalled = _ending()
         async with backing(journal) as backend:
             bridge = Bridge(host, service.scenario, backend, journal)
@@ -171,19 +171,30 @@ def _ending() -> tuple[asyncio.Event, list[int]]:
     return ending, signalled
 
 
-def _socket(listening: Listening) -> socket.socket:
+def listen(listening: Listening, stack: contextlib.ExitStack) -> socket.socket:
+    """Listen, for as long as the stack lives.
+
+    Raises:
+        ExternalError: The port cannot be had.
+    """
     address = listening.gate.address
     try:
         found = socket.getaddrinfo(
             address, listening.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
-        family, place = found[0][0], found[0][4]
-        return socket.create_server((str(place[0]), int(place[1])), family=family)
+        family, kind, protocol, _, place = found[0]
+        # Only a socket that says it speaks TCP is told not to wait for more before it sends.
+        there = socket.socket(family, kind, protocol)
+        stack.enter_context(there)
+        there.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        there.bind(place)
+        there.listen()
     except OSError as error:
         raise ExternalError(
             f"--http {address}:{listening.port}: {error.strerror or error}",
             hint="port 0 takes any free one",
         ) from None
+    return there
 
 
 @contextlib.contextmanager
