@@ -41,7 +41,7 @@ COMMANDS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
 }
 """What is asked of every odd catalog: one line a command."""
 
-ELSEWHERE: Final = {"eval", "explain", "formats", "hosts", "questions", "recording"}
+ELSEWHERE: Final = {"eval", "explain", "formats", "hosts", "questions", "snapshot", "recording"}
 """Answers that the tests of their commands hold to their schemas."""
 
 HOSTS: Final = ("hermes@0.19", "hermes", "hermes@0.22")
