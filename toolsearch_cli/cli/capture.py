@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   toolsearch capture .mcp.json -o tools.json
-  toolsearch capture -o tools.json -- npx -y @modelcontextprotocol/server-everything
-  toolsearch capture https://mcp.example.com/mcp --header 'Authorization: Bearer env:TOKEN'
+  toolsearch capture -o tools.json -- uvx mcp-server-time
+  toolsearch capture https://x.io/mcp --header 'Authorization: env:TOKEN'
   toolsearch capture --discover -o tools.json
   toolsearch capture .mcp.json --check tools.json --fail-on breaking
 """
