@@ -155,10 +155,72 @@ AT_ONCE: Final = {
 """What is done before anyone says anything."""
 
 
+def discovered() -> dict[str, Any]:
+    """How a server introduces itself that knows only the versions without a handshake."""
+    return {
+        "resultType": "complete",
+        "supportedVersions": ["2026-07-28"],
+        "capabilities": {"tools": {}},
+        "instructions": "Knock first.",
+        "ttlMs": 0,
+        "cacheScope": "private",
+        "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "new-server", "version": "9"}},
+    }
+
+
+def ask_back(asked: dict[str, Any]) -> None:
+    """Ask the client something, and wait for what it says, before answering."""
+    for number, method in enumerate(("ping", "roots/list", "sampling/createMessage", "no/such")):
+        send({"id": f"s{number}", "method": method, "params": {}})
+        while json.loads(sys.stdin.readline()).get("id") != f"s{number}":
+            pass
+    send({"method": "notifications/message", "params": {"level": "info", "data": 1}})
+    send({"id": asked["id"], "result": page(0, "good")})
+
+
+def die_later(asked: dict[str, Any]) -> None:
+    complain("the floor gave way")
+    sys.exit(5)
+
+
+def send_a_lot(asked: dict[str, Any]) -> None:
+    sys.stdout.write('{"jsonrpc": "2.0", "result": {"tools": ["')
+    for _ in range(HUNDRED_MEGABYTES // 1_000_000):
+        sys.stdout.write("x" * 1_000_000)
+    write(f'"]}}, "id": {asked["id"]}}}')
+
+
+def send_deep(asked: dict[str, Any]) -> None:
+    nested = "[" * DEEP + "]" * DEEP
+    write(f'{{"jsonrpc": "2.0", "id": {asked["id"]}, "result": {{"tools": {nested}}}}}')
+
+
+LATER: Final = {
+    "error": lambda asked: refuse(asked, "the door\x1b[31m is stuck"),
+    "asks-back": ask_back,
+    "says": lambda asked: write(sys.argv[2].replace("ID", str(asked["id"]))),
+    "hangs-later": lambda _: sleep_for_ever(),
+    "dies-later": die_later,
+    "huge": send_a_lot,
+    "deep": send_deep,
+}
+"""What is done when the tools are asked for."""
+
+
+def listed(asked: dict[str, Any], behaviour: str) -> None:
+    if behaviour in LATER:
+        LATER[behaviour](asked)
+        return
+    number = int((asked.get("params") or {}).get("cursor") or 0)
+    send({"id": asked["id"], "result": page(number, behaviour)})
+
+
 def answer(asked: dict[str, Any], behaviour: str) -> None:
     method = asked["method"]
     if method == "initialize":
-        if behaviour == "error-at-once":
+        if behaviour == "of-today":
+            refuse(asked, "no handshake here", -32022)
+        elif behaviour == "error-at-once":
             refuse(asked, "not today")
         elif behaviour == "tells-secrets-in-errors":
             complain(f"the key {os.environ['ODD_TOKEN']} of {sys.argv} is no good")
@@ -166,31 +228,12 @@ def answer(asked: dict[str, Any], behaviour: str) -> None:
             refuse(asked, f"bad key {os.environ['ODD_TOKEN']} for {sys.argv[-1]}")
         else:
             send({"id": asked["id"], "result": introduction(asked, behaviour)})
+    elif method == "server/discover" and behaviour == "of-today":
+        send({"id": asked["id"], "result": discovered()})
     elif method == "tools/list":
         listed(asked, behaviour)
     elif "id" in asked:
         refuse(asked, "no such method", -32601)
-
-
-def listed(asked: dict[str, Any], behaviour: str) -> None:
-    if behaviour == "error":
-        refuse(asked, "the door\x1b[31m is stuck")
-    elif behaviour == "hangs-later":
-        sleep_for_ever()
-    elif behaviour == "dies-later":
-        complain("the floor gave way")
-        sys.exit(5)
-    elif behaviour == "huge":
-        sys.stdout.write('{"jsonrpc": "2.0", "result": {"tools": ["')
-        for _ in range(HUNDRED_MEGABYTES // 1_000_000):
-            sys.stdout.write("x" * 1_000_000)
-        write(f'"]}}, "id": {asked["id"]}}}')
-    elif behaviour == "deep":
-        nested = "[" * DEEP + "]" * DEEP
-        write(f'{{"jsonrpc": "2.0", "id": {asked["id"]}, "result": {{"tools": {nested}}}}}')
-    else:
-        number = int((asked.get("params") or {}).get("cursor") or 0)
-        send({"id": asked["id"], "result": page(number, behaviour)})
 
 
 def main() -> None:

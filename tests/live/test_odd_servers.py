@@ -48,6 +48,57 @@ def test_nothing_but_the_list_is_asked_for(tmp_path: Path) -> None:
     assert asked == ["initialize", "notifications/initialized", *["tools/list"] * 3]
 
 
+def test_a_server_that_knows_no_handshake_is_discovered(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    found = told(entry("of-today", ODD_LOG=str(log)))
+    assert list(found.tools) == TOOLS
+    assert found.server_info == {"name": "new-server", "version": "9"}
+    assert found.instructions == "Knock first."
+    assert found.protocol_version == "2026-07-28"
+    asked = log.read_text(encoding="utf-8").split()
+    assert asked == ["initialize", "server/discover", "tools/list"]
+
+
+def test_a_server_may_ask_back_and_gets_an_answer() -> None:
+    assert list(told(entry("asks-back")).tools) == TOOLS
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"jsonrpc": "2.0", "id": ID, "result": null}',
+        '{"jsonrpc": "2.0", "id": ID, "result": []}',
+        '{"jsonrpc": "2.0", "id": ID, "result": {}}',
+        '{"jsonrpc": "2.0", "id": ID, "error": {}}',
+        '{"jsonrpc": "2.0", "id": ID, "error": {"code": "x", "message": 3}}',
+        '{"jsonrpc": "2.0", "id": ID, "error": {"code": 1, "message": "x", "data": {"a": []}}}',
+        '{"jsonrpc": "1.0", "id": ID, "result": {"tools": []}}',
+        '{"jsonrpc": "2.0", "id": "other", "result": {"tools": []}}',
+        '{"jsonrpc": "2.0", "id": ID, "result": {"tools": [1e999]}}',
+        '{"jsonrpc": "2.0", "id": ID, "result": {"tools": [NaN]}}',
+        '{"jsonrpc": "2.0", "id": ID, "method": "no/such", "params": 3}',
+        '{"jsonrpc": "2.0", "method": "notifications/tools/list_changed", "params": []}',
+        '[{"jsonrpc": "2.0", "id": ID, "result": {"tools": []}}]',
+        '"tools"',
+        "\ufeff{}",
+        "\x1b[2J\x07",
+    ],
+)
+def test_any_line_is_told_or_waited_out(line: str) -> None:
+    found = missed(entry("says", line), SOON)
+    assert found.reason
+    assert found.reason.isprintable()
+
+
+@pytest.mark.parametrize(
+    "tools",
+    ['["a", 1, null, {}]', '[{"name": "a", "name": "b"}]', '[{"\\ud800": 12345678901234567890.0}]'],
+)
+def test_odd_tools_are_kept_as_they_are(tools: str) -> None:
+    line = f'{{"jsonrpc": "2.0", "id": ID, "result": {{"tools": {tools}, "_meta": 3}}}}'
+    assert json.dumps(told(entry("says", line)).tools) == json.dumps(json.loads(tools))
+
+
 REASONS = {
     "dies": "ended by itself with exit code 3",
     "dies-later": "ended by itself with exit code 5",
