@@ -167,3 +167,8 @@ def leave(found: Diff, conditions: tuple[FailOn, ...]) -> None:
         raise UsageError(
             f"not compared: {found.incomplete[0]} is one page of several", hint="capture all pages"
         )
+    if conditions and found.unknown:
+        raise UsageError(
+            f"not compared: schemas or descriptions of {found.unknown[0]} are unknown",
+            hint="capture the server's own list of tools",
+        )

@@ -31,6 +31,7 @@ def diff_record(found: Diff, fail_on: Sequence[FailOn] = ()) -> Record:
         "scenarios": [_effect_record(one) for one in found.effects],
         "left_out": found.left_out,
         "incomplete": list(found.incomplete),
+        "unknown": list(found.unknown),
         "unfollowed": [
             {
                 "source": one.source,

@@ -138,6 +138,11 @@ def _notes(found: Diff) -> Iterator[str]:
             f"! {source_title(name)} is one page of several: what is missing there may not be "
             "gone. Capture all pages."
         )
+    for name in found.unknown:
+        yield (
+            f"! {source_title(name)}: what one file does not tell of its tools was not compared. "
+            "Capture the server's own list of tools."
+        )
     if found.left_out:
         yield f"· {counted(found.left_out, 'source')} outside the scope: not compared."
 

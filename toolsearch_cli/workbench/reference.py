@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.catalog.formats import ENTRIES
-from toolsearch_cli.catalog.writing import write
 from toolsearch_cli.errors import UsageError, nearest
 from toolsearch_cli.text import visible
 
@@ -39,4 +38,6 @@ def converted(catalog: Catalog, target: str, *, bare: bool = False) -> Written:
         target: One of `catalog.writing.TARGETS`.
         bare: Whether tools keep the names their servers gave them.
     """
+    from toolsearch_cli.catalog.writing import write
+
     return write(catalog, target, bare=bare)

@@ -188,6 +188,8 @@ def _of_tool(
 def _tool_changes(source: Source, old: Tool, new: Tool) -> Iterator[Change]:
     yield from _field_changes(source, old, new)
     yield from _output_changes(source, old, new)
+    if "schema" in (*old.unknown, *new.unknown):
+        return
     at_old, at_new = _inside(old, old.input_key), _inside(new, new.input_key)
     for one in schema_differences(old.input_schema, new.input_schema):
         yield Change(
@@ -224,7 +226,7 @@ def _fields(tool: Tool) -> dict[str, tuple[ChangeKind, Json]]:
 
 def _field_changes(source: Source, old: Tool, new: Tool) -> Iterator[Change]:
     before, after = _fields(old), _fields(new)
-    for key in sorted(before.keys() | after.keys()):
+    for key in sorted((before.keys() | after.keys()) - {*old.unknown, *new.unknown}):
         kind = (after.get(key) or before[key])[0]
         values = (before.get(key, (kind, None))[1], after.get(key, (kind, None))[1])
         if canonical(values[0]) != canonical(values[1]):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from toolsearch_cli.analysis.changes.catalogs import compare
 from toolsearch_cli.analysis.changes.effects import effect
+from toolsearch_cli.catalog.unknowns import has_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,8 @@ class Diff:
     """Sources of either catalog outside the scope: they are compared with nothing."""
     incomplete: tuple[str, ...]
     """Sources of which a file holds one page: what is missing there may not be gone."""
+    unknown: tuple[str, ...]
+    """Sources of which a file does not tell schemas or descriptions: those are not compared."""
 
     @property
     def is_empty(self) -> bool:
@@ -53,7 +56,9 @@ class Diff:
 
     def is_told(self, condition: FailOn) -> bool:
         """Say whether enough was compared to pass a gate with this condition."""
-        return not self.incomplete and (condition == "tier" or not self.changes.unfollowed)
+        if self.incomplete or self.unknown:
+            return False
+        return condition == "tier" or not self.changes.unfollowed
 
 
 def diff(
@@ -77,6 +82,7 @@ def diff(
         effects=tuple(effect(host, scenario, (old, new), queries) for host, scenario in asked),
         left_out=len(old.sources) + len(new.sources) - len(before) - len(after),
         incomplete=tuple(sorted({one.name for one in (*before, *after) if one.incomplete})),
+        unknown=tuple(sorted({one.name for one in (*before, *after) if has_unknown(one)})),
     )
 
 
