@@ -202,3 +202,10 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
         "toolsearch: error: capture needs the extra live: no mcp here",
         'hint: pip install "toolsearch-cli[live]"',
     ]
+
+
+def test_a_snapshot_holds_all_tools_whatever_a_config_passes_on(tmp_path: Path) -> None:
+    named = config(tmp_path, a=server("good", enabled_tools=["odd"], disabled_tools=[]))
+    ran = run("capture", named)
+    assert snapshot(ran)["servers"][0]["tools"] == TOOLS
+    assert ran.said[-1].endswith("odd-server 1.2.3; all are kept, though its config passes on 1")

@@ -93,7 +93,10 @@ def _captured(outcome: Captured) -> str:
     tools = "1 tool" if len(outcome.tools) == 1 else f"{len(outcome.tools):,} tools"
     info = (outcome.server_info.get("name"), outcome.server_info.get("version"))
     called = " ".join(one for one in info if isinstance(one, str))
-    return f"{tools}, {outcome.seconds:.1f} s{', ' if called else ''}{called}"
+    told = f"{tools}, {outcome.seconds:.1f} s{', ' if called else ''}{called}"
+    if outcome.passed_on == len(outcome.tools):
+        return told
+    return f"{told}; all are kept, though its config passes on {outcome.passed_on:,}"
 
 
 def _say_missed(console: Console, name: str, outcome: Missed) -> None:

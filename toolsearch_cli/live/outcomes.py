@@ -38,6 +38,14 @@ class Captured:
     held_secrets: bool = False
     """Whether it published something that it was given as a secret, which is hidden here."""
 
+    @property
+    def passed_on(self) -> int:
+        """How many of its tools its client passes on to the model, as its config says."""
+        choice = self.entry.tools
+        names = [one.get("name") if isinstance(one, dict) else None for one in self.tools]
+        kept = [one for one in names if choice.only is None or one in choice.only]
+        return sum(one not in choice.without for one in kept)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Missed:

@@ -138,6 +138,8 @@ async def _end_group(process: Process) -> None:
 
 
 def _is_alive(group: int) -> bool:
+    if sys.platform == "win32":
+        return False
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
