@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,8 +13,11 @@ from tests.catalogs import catalog_file, source, tool
 from tests.process.program import run
 from tests.tui.driving import drive, explorer_on, press, running, scene_of
 from toolsearch_cli.hosts.scenario import Scenario, Scope
+from toolsearch_cli.reports.evaluation_records import evaluation_record
 from toolsearch_cli.reports.records import json_text, tiers_record
+from toolsearch_cli.tui.evaluations import question_of
 from toolsearch_cli.tui.screens.search import SearchScreen
+from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.views.comparison import compared_rows
 
 if TYPE_CHECKING:
@@ -107,6 +111,41 @@ def test_query_finds_what_search_shows(tmp_path: Path) -> None:
     found = json.loads(printed(line, tmp_path, "--json"))["explain"][0]["hits"]
     assert "read" in names[0]
     assert [hit["name"] for hit in found] == names
+
+
+def test_eval_prints_the_figures_of_each_scenario(tmp_path: Path) -> None:
+    app = explorer_on(catalog_file(tmp_path, *SOURCES), screen="eval")
+
+    async def given() -> list[str]:
+        async with running(app) as pilot:
+            await press(pilot, "h", "y")
+            return app.clipboard.split("\n")
+
+    making, *lines = drive(given())
+    printed(making, tmp_path)
+    question = question_of(scene_of(app).workspace)
+    known = app.evaluations.known(question) if question else None
+    assert known is not None
+    assert len(lines) == len(known.run.evaluations) == 2
+    for line, one in zip(lines, known.run.evaluations, strict=True):
+        answer = json.loads(printed(line, tmp_path, "--json"))
+        here = json_text("eval/1", evaluation_record(replace(known.run, evaluations=(one,))))
+        assert answer["evaluations"] == json.loads(here)["evaluations"]
+
+
+def test_findability_prints_the_scores_of_the_tools(tmp_path: Path) -> None:
+    app = explorer_on(catalog_file(tmp_path, *SOURCES), screen="tools")
+
+    async def given() -> tuple[str, list[tuple[str, ...]]]:
+        async with running(app) as pilot:
+            await press(pilot, "comma", "y")
+            return app.clipboard, list(app.screen.query_one("#tree", GridTable).shape.rows)
+
+    line, rows = drive(given())
+    tools = json.loads(printed(line, tmp_path, "--json"))["tools"]
+    assert [score for _, score in rows] == [f"{one['score']:.3f}" for one in tools]
+    for (name, _), one in zip(rows, tools, strict=True):
+        assert name.endswith(f"/{one['tool']}")
 
 
 def test_describe_shows_the_tool_of_the_tree(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.analysis.evaluation.summary import EVERYTHING, group_names
@@ -34,21 +35,29 @@ class MissList(NamedTuple):
 
 def miss_list(found: Evaluation, group: str, wanted: str) -> MissList:
     """Return the misses of a group of queries that have every word of `wanted`."""
-    in_group = [one for one in found.misses if group in group_names(one.query)]
-    left = matching(in_group, wanted)
-    listed = left[:MOST_LISTED]
-    cut = f"the first {MOST_LISTED} shown · " if len(left) > len(listed) else ""
+    in_group = [one for one in matching(found, wanted) if group in group_names(one.query)]
+    listed = tuple(in_group[:MOST_LISTED])
+    cut = f"the first {MOST_LISTED} shown · " if len(in_group) > len(listed) else ""
     name = found.name if group == EVERYTHING else f"{found.name} {group}"
     return MissList(
         misses=listed,
         grid=misses_grid(listed).drawn,
-        title=f"{counted(len(left), 'miss', 'misses')} of {name}",
-        reasons=cut + reasons_counted(left),
-        empty="no miss is like that" if in_group else "nothing is missed",
+        title=f"{counted(len(in_group), 'miss', 'misses')} of {name}",
+        reasons=cut + reasons_counted(in_group),
+        empty="no miss is like that" if found.misses else "nothing is missed",
     )
 
 
-def matching(misses: Sequence[Miss], wanted: str) -> tuple[Miss, ...]:
+def place_of(miss: Miss | None, misses: Sequence[Miss]) -> int:
+    """Return the place of the miss of the same query and tool, as another host has it; else 0."""
+    if miss is None:
+        return 0
+    wanted = (miss.query, miss.target.address)
+    same = (at for at, one in enumerate(misses) if (one.query, one.target.address) == wanted)
+    return next(same, 0)
+
+
+def matching(found: Evaluation, wanted: str) -> tuple[Miss, ...]:
     """Return the misses that have every word of `wanted`, whatever its case.
 
     Looked through are the query, its kind and tags (`kind=keyword`, `tag=git`), the tool, the
@@ -56,12 +65,18 @@ def matching(misses: Sequence[Miss], wanted: str) -> tuple[Miss, ...]:
     """
     words = wanted.casefold().split()
     if not words:
-        return tuple(misses)
-    said = ((miss, _said(miss)) for miss in misses)
+        return found.misses
+    said = zip(found.misses, _texts(found), strict=True)
     return tuple(miss for miss, text in said if all(word in text for word in words))
 
 
-def _said(miss: Miss) -> str:
+@lru_cache(maxsize=4)
+def _texts(found: Evaluation) -> tuple[str, ...]:
+    """Return what can be looked for in each miss: made once for all letters that are typed."""
+    return tuple(map(_text, found.misses))
+
+
+def _text(miss: Miss) -> str:
     query, target = miss.query, miss.target
     winner = miss.winners[0].name if miss.winners else ""
     groups = " ".join(group_names(query))

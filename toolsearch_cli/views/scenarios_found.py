@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.views.evaluation import figures_grid
 from toolsearch_cli.views.grid import Cell, Column, Grid, Row
@@ -13,9 +13,19 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.analysis.evaluation.run import EvaluationRun
     from toolsearch_cli.analysis.evaluation.running import Comparison
+    from toolsearch_cli.analysis.evaluation.summary import Group
 
 _SCENARIO = Column(key="scenario", title="scenario")
 _REPLACED = ("host", "context")
+_SURE: Final = {
+    "recall@1": "R@1",
+    "recall@5": "R@5",
+    "ndcg@10": "nDCG@10",
+    "no-result": "no result",
+    "reachable": "reachable",
+    "recall@10": "R@10",
+    "mrr": "MRR",
+}
 DIFFERENCE = "  against the first"
 STARRED = "* chance alone gives such a difference in less than 1 of 20 cases"
 
@@ -69,6 +79,16 @@ def row_of(about: Sequence[FoundRow], evaluation: int, group: str) -> int:
     """Return the row of a group of an evaluation; of all its queries where there is no such one."""
     rows = [at for at, one in enumerate(about) if one.evaluation == evaluation]
     return next((at for at in rows if about[at].group == group), rows[0])
+
+
+def sure_text(group: Group) -> str:
+    """Return how sure the figures of a group are: ties first, as they are rarer; then intervals."""
+    known = {one.metric: one for one in group.figures}
+    shown = [(title, known[key]) for key, title in _SURE.items() if key in known]
+    tied = [f"{title} {one.worst:.3f}-{one.best:.3f}" for title, one in shown if one.tied]
+    sure = [f"{title} {one.low:.3f}-{one.high:.3f}" for title, one in shown]
+    ties = f"equal scores otherwise: {', '.join(tied)} · " if tied else ""
+    return f"{ties}95 %: {', '.join(sure)}"
 
 
 def _differences(

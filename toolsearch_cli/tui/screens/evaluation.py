@@ -22,19 +22,15 @@ from toolsearch_cli.tui.screens.text_sheet import said_sheet
 from toolsearch_cli.tui.widgets import drawing
 from toolsearch_cli.tui.widgets.evaluation_head import EvaluationHead
 from toolsearch_cli.tui.widgets.field import Field
+from toolsearch_cli.tui.widgets.figures import Figures
 from toolsearch_cli.tui.widgets.grid_layout import TableData
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
 from toolsearch_cli.tui.widgets.miss_lines import miss_lines
 from toolsearch_cli.tui.writing import EVALUATION_FILE, evaluation_files
-from toolsearch_cli.views.miss_list import miss_list
-from toolsearch_cli.views.scenarios_found import (
-    STARRED,
-    FoundRow,
-    row_of,
-    scenarios_grid,
-)
+from toolsearch_cli.views.miss_list import miss_list, place_of
+from toolsearch_cli.views.scenarios_found import FoundRow, row_of, scenarios_grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,12 +42,12 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.scenario import Scenario
     from toolsearch_cli.tui.evaluations import Evaluated, Question
     from toolsearch_cli.tui.scene import Scene
-    from toolsearch_cli.tui.screens.miss_sheet import Destination
+    from toolsearch_cli.tui.screens.miss_sheet import Onward
     from toolsearch_cli.tui.screens.write_sheet import Writable
     from toolsearch_cli.tui.workspace import QuerySet, Workspace
 
-_MOST_ROWS: Final = (5, 9)
-"""Figures that are in view at once, where there is little room and else; others scroll."""
+_WHY: Final = 20
+"""Columns that hold most reasons."""
 
 
 class EvaluationScreen(EvaluatingFrame):
@@ -78,15 +74,13 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
         self._answer: Evaluated | None = None
         self._present: Scenario | None = None
         """The scenario that was the present one when the answer was drawn."""
-        self._about: tuple[FoundRow, ...] = ()
         self._listed: object = None
         """What the list of misses was made of."""
 
     def compose_body(self) -> ComposeResult:
         """Lines, figures, misses, and why."""
         yield EvaluationHead(id="evaluated")
-        with Vertical(id="figures-box"):
-            yield GridTable("figures")
+        yield Figures()
         yield LineBlock(id="misses-line")
         with Horizontal(id="missed"):
             with Vertical(id="misses-box"):
@@ -95,9 +89,7 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
             yield LinePane("cause", wrap=True)
 
     def on_mount(self) -> None:
-        """Name the panes."""
-        super().on_mount()
-        self.query_one("#figures-box").border_title = "Figures"
+        """Name the pane."""
         self.query_one("#cause").border_title = "Why"
 
     # Drawing.
@@ -121,13 +113,8 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
         names = evaluations.titles(workspace, question.scenarios)
         grid, about = scenarios_grid(known.run, names, known.against)
         row = self._row_now(question, about, workspace.scenario)
-        self._answer, self._about, self._present = known, about, workspace.scenario
-        keys = tuple(range(len(grid.rows)))
-        data = TableData(grid=grid.drawn, keys=keys, forms=False)
-        self.query_one("#figures", GridTable).show(data, key=row)
-        box = self.query_one("#figures-box")
-        box.border_subtitle = STARRED if len(known.run.evaluations) > 1 else ""
-        box.styles.height = _height(len(grid.rows), compact=self.compact)
+        self._answer, self._present = known, workspace.scenario
+        self.query_one(Figures).show(grid.drawn, about, row, compact=self.compact)
         self._draw_misses()
 
     def _row_now(self, question: Question, about: Sequence[FoundRow], present: Scenario) -> int:
@@ -141,7 +128,7 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
     @property
     def _row(self) -> FoundRow:
         """What the row under the figures' cursor is about."""
-        return self._about[min(self.query_one("#figures", GridTable).row, len(self._about) - 1)]
+        return self.query_one(Figures).row
 
     @property
     def chosen(self) -> Evaluation | None:
@@ -153,11 +140,12 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
         if found is None or self._listed == (found, self._row.group, wanted, self.compact):
             return
         self._listed = (found, self._row.group, wanted, self.compact)
-        listed = miss_list(found, self._row.group, wanted)
+        self.query_one(Figures).say_how_sure(found)
+        before, listed = self.miss, miss_list(found, self._row.group, wanted)
         self.misses = listed.misses
         keys = tuple(range(len(listed.misses)))
-        data = TableData(grid=listed.grid, keys=keys, empty=listed.empty, forms=False)
-        self.query_one("#misses", GridTable).show(data, key=0)
+        data = TableData(grid=listed.grid, keys=keys, keeps=_WHY, empty=listed.empty, forms=False)
+        self.query_one("#misses", GridTable).show(data, key=place_of(before, listed.misses))
         box, title = self.query_one("#misses-box"), visible(listed.title)
         box.border_title, box.border_subtitle = title, listed.reasons
         line = ((f" {title}  ", drawing.TITLE), (listed.reasons, drawing.DIM))
@@ -205,7 +193,7 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
 
     def command_next_view(self) -> None:
         """Go from the figures to the misses, or back."""
-        figures = self.query_one("#figures", GridTable)
+        figures = self.query_one(Figures).table
         (self.filtered_table if figures.has_focus else figures).focus()
 
     def command_explain_miss(self) -> None:
@@ -215,13 +203,11 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
             self.explorer.say("no miss is selected", severity="warning")
             return
         catalog = scene.workspace.opened.catalog
-        self.app.push_screen(MissSheet(catalog, found, miss), self._go)
+        self.app.push_screen(MissSheet(catalog, found, miss), self._go_on)
 
-    def _go(self, where: Destination | None) -> None:
-        if where == "search":
-            self.command_search_query()
-        elif where == "tool":
-            self.command_open_expected()
+    def _go_on(self, command: Onward | None) -> None:
+        if command is not None:
+            self.explorer.action_command(command)
 
     def command_search_query(self) -> None:
         """Search for the query of the miss, in the scenario that misses."""
@@ -285,8 +271,3 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
         """Return what of the answer can be exported."""
         run = self._answer.run if self._answer else None
         return evaluation_files(workspace.query_set, run)
-
-
-def _height(rows: int, *, compact: bool) -> int:
-    """Return the lines of the figures, which leave most of the room to the misses."""
-    return 1 + min(rows, _MOST_ROWS[0]) if compact else 3 + min(rows, _MOST_ROWS[1])

@@ -28,16 +28,17 @@ if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.running import Evaluation
     from toolsearch_cli.catalog.model import Catalog
 
-Destination: TypeAlias = Literal["search", "tool"]
+Onward: TypeAlias = Literal["search_query", "open_expected"]
+"""The command that takes the user on from a miss."""
 
 
-class MissSheet(Sheet[Destination]):
-    """Over the hits and their explanation, the miss; gives where to go on, or `None`."""
+class MissSheet(Sheet[Onward]):
+    """Over the hits and their explanation, the miss; gives how to go on, or `None`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close", "Back"),
-        Binding("f", "go('search')", "Search for it"),
-        Binding("d", "go('tool')", "The tool that should be found"),
+        Binding("f", "go('search_query')", "Search for it"),
+        Binding("d", "go('open_expected')", "The tool that should be found"),
     ]
     AUTO_FOCUS = "#hits"
 
@@ -106,6 +107,6 @@ class MissSheet(Sheet[Destination]):
         lines = hit_lines(found.call, found.ranking, rank, described)
         self.query_one("#why", LinePane).show(lines, top=True)
 
-    def action_go(self, where: Destination) -> None:
+    def action_go(self, command: Onward) -> None:
         """Close, and go on."""
-        self.finish(where)
+        self.finish(command)

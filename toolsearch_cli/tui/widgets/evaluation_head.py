@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.analysis.evaluation.running import LIMIT
@@ -31,6 +32,7 @@ class EvaluationHead(LineBlock):
             said = ((f" {visible(under_way)}", drawing.WARNING),)
         elif refused:
             said = ((f" ! {visible(refused)}", drawing.ERROR),)
+        self.redraw = partial(self.show, query_set, under_way, refused, notes)
         width = max(20, self.size.width)
         first = ((" no queries yet", drawing.DIM),) if query_set is None else _named(query_set)
         self.put((_fitting(first, width), _fitting(said, width)))
@@ -48,9 +50,10 @@ def _named(query_set: QuerySet) -> Line:
 
 
 def _notes(notes: Sequence[str]) -> Line:
-    """Return what is doubtful, else the notes on the answers, and where all of them are."""
+    """Return what is doubtful, then the other notes on the answers, and where all of them are."""
     doubts = [one for one in notes if one.startswith("!")]
-    said = " ".join(doubts or notes[1:] or notes)
+    # The first of the others says what the figures are, which does not change.
+    said = " ".join((*doubts, *[one for one in notes if one not in doubts][1:]))
     more = f"  w: all {len(notes)} notes" if len(notes) > 1 else ""
     return ((f" {visible(said)}", drawing.WARNING if doubts else drawing.DIM), (more, drawing.BOLD))
 

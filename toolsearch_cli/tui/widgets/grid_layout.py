@@ -141,6 +141,8 @@ def _most_needed(
         if not droppable:
             break
         last = max(droppable, key=lambda at: (columns[at].rank, at))
+        if columns[last].rank == 1 and _taken(least, shown, 1) <= room:
+            return shown, 1  # what is needed most stays for some space
         shown = tuple(at for at in shown if at != last)
     return shown, GAP
 
