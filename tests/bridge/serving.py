@@ -70,10 +70,10 @@ class Serving:
 
 
 @contextmanager
-def serving(*words: str, **variables: str) -> Iterator[Serving]:
-    """Run a bridge on any free port."""
+def serving(*words: str, port: int = 0, **variables: str) -> Iterator[Serving]:
+    """Run a bridge, on any free port unless told."""
     with subprocess.Popen(
-        [*COMMAND, "serve", "--http", "0", *words],
+        [*COMMAND, "serve", "--http", str(port), *words],
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
         text=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,8 @@ from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.reports.recording_records import recording_record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from toolsearch_cli.bridge.backends import Backend, Result
     from toolsearch_cli.bridge.journal import Journal
     from toolsearch_cli.catalog.model import Catalog, Json
@@ -43,20 +46,23 @@ class Bridge:
         self.backend = backend
         self.journal = journal
         self.idle = asyncio.Event()
-        """Set while no call is being answered."""
+        """Set while nothing is being answered."""
         self.idle.set()
-        self._calls = 0
+        self._now = 0
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="host")
         self._listed: tuple[Catalog, list[Json]] | None = None
 
     async def tools(self) -> list[Json]:
         """Return the tools array in MCP's shape: eager tools, then the bridge."""
-        catalog = await self.backend.catalog()
-        if self._listed is None or self._listed[0] is not catalog:
-            loop = asyncio.get_running_loop()
-            listed = await loop.run_in_executor(self._thinking, mcp_tools, catalog, self.scenario)
-            self._listed = (catalog, listed)
-        return self._listed[1]
+        with self._busy():
+            catalog = await self.backend.catalog()
+            if self._listed is None or self._listed[0] is not catalog:
+                loop = asyncio.get_running_loop()
+                listed = await loop.run_in_executor(
+                    self._thinking, mcp_tools, catalog, self.scenario
+                )
+                self._listed = (catalog, listed)
+            return self._listed[1]
 
     async def call(self, name: str, arguments: Arguments, session: str) -> Result:
         """Answer one call, and write it down.
@@ -67,20 +73,21 @@ class Bridge:
         begun = perf_counter()
         outcome: Outcome | None = None
         result: Result | None = None
-        catalog = await self.backend.catalog()
-        self._count(1)
-        try:
-            outcome = await self._outcome(catalog, name, arguments)
-            if isinstance(outcome, Dispatch):
-                result = await self.backend.call(catalog, outcome)
-            elif outcome.error == "unknown_tool":
-                raise UnknownToolError(f"Unknown tool: {name}")
-            else:
-                result = text_result(outcome.result, is_error=outcome.error is not None)
-            return result
-        finally:
-            self._count(-1)
-            self._write(catalog, name, outcome, result, _since(begun), pseudonym(session))
+        with self._busy():
+            catalog = await self.backend.catalog()
+            try:
+                outcome = await self._outcome(catalog, name, arguments)
+                result = await self._result(catalog, name, outcome)
+                return result
+            finally:
+                self._write(catalog, name, outcome, result, _since(begun), pseudonym(session))
+
+    async def _result(self, catalog: Catalog, name: str, outcome: Outcome) -> Result:
+        if isinstance(outcome, Dispatch):
+            return await self.backend.call(catalog, outcome)
+        if outcome.error == "unknown_tool":
+            raise UnknownToolError(f"Unknown tool: {name}")
+        return text_result(outcome.result, is_error=outcome.error is not None)
 
     async def posted(self, body: Json) -> Reply | None:
         """Answer a search that came over plain HTTP; `None`: the gateway serves none."""
@@ -102,9 +109,16 @@ class Bridge:
         """Let go of the thread; what it is at is not waited for."""
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
-    def _count(self, more: int) -> None:
-        self._calls += more
-        (self.idle.clear if self._calls else self.idle.set)()
+    @contextmanager
+    def _busy(self) -> Iterator[None]:
+        self._now += 1
+        self.idle.clear()
+        try:
+            yield
+        finally:
+            self._now -= 1
+            if not self._now:
+                self.idle.set()
 
     async def _outcome(self, catalog: Catalog, name: str, arguments: Arguments) -> Outcome:
         loop = asyncio.get_running_loop()

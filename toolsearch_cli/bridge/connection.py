@@ -11,7 +11,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import CONNECTION_CLOSED
 
 from toolsearch_cli.bridge.backends import text_result
-from toolsearch_cli.live.configs import Unusable
+from toolsearch_cli.live.configs import Address, Unusable
 from toolsearch_cli.live.failure import BrokenPromiseError, UpstreamError
 from toolsearch_cli.live.listing import tools_of
 from toolsearch_cli.live.session import opened
@@ -64,6 +64,7 @@ class Connection:
         self._changed = changed
         self._upstream: Upstream | None = None
         self._listed = 0.0
+        """When the list was last asked for."""
         self._is_stale = asyncio.Event()
         self._listing = asyncio.Lock()
 
@@ -90,6 +91,7 @@ class Connection:
 
     async def _connected(self) -> str:
         """Connect once, until it ends; return why it did."""
+        self._is_stale.clear()
         try:
             async with opened(
                 self.entry, self._environment, within=_TO_CONNECT, heard=self._hear
@@ -132,6 +134,7 @@ class Connection:
                 await asyncio.wait((ended, stale), return_when=asyncio.FIRST_COMPLETED)
                 stale.cancel()
                 if self._is_stale.is_set() and not ended.done():
+                    self._is_stale.clear()
                     await self._list(upstream)
         finally:
             ended.cancel()
@@ -143,25 +146,26 @@ class Connection:
             await self._list(upstream)
 
     async def _list(self, upstream: Upstream) -> None:
+        asked = monotonic()
         async with self._listing:
-            begun = monotonic()
-            if self._listed >= begun or self._upstream is not upstream:
+            if self._listed >= asked or self._upstream is not upstream:
                 return
-            self._is_stale.clear()
+            self._listed = monotonic()
             try:
                 async with asyncio.timeout(_TO_LIST):
                     tools = await tools_of(upstream)
             except (MCPError, BrokenPromiseError, TimeoutError) as error:
                 self._not_listed(upstream, error)
                 return
-            self._listed = monotonic()
             if self._upstream is upstream and tools != self.tools:
                 self.tools = tools
                 self._journal.event("tools_changed", source=self.entry.name, tools=len(tools))
                 self._changed()
 
     def _not_listed(self, upstream: Upstream, error: Exception) -> None:
-        self._listed = monotonic()
+        if upstream.ended.is_set():
+            self._down()
+            return
         said = upstream.redaction.text(str(error)) or type(error).__name__
         self._journal.event("not_listed", source=self.entry.name, reason=said[:300])
 
@@ -189,7 +193,12 @@ class Connection:
 
 
 def _age(upstream: Upstream) -> float:
-    """Return how old a list may be: a server that tells of changes is believed for longer."""
+    """Return how old a list may be: a program that tells of changes is believed for longer.
+
+    Of a server elsewhere nothing says that it is gone, until it is asked.
+    """
+    if isinstance(upstream.entry.launch, Address):
+        return _SILENT_AGE
     capabilities = upstream.introduction.get("capabilities")
     tools = capabilities.get("tools") if isinstance(capabilities, dict) else None
     tells = isinstance(tools, dict) and tools.get("listChanged") is True

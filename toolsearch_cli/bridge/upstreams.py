@@ -122,10 +122,10 @@ async def connected(
 ) -> AsyncIterator[Upstreams]:
     """Connect servers and keep them connected; on the way out end them all."""
     upstreams = Upstreams(entries, environment, journal)
-    keeping = [asyncio.create_task(one.keep()) for one in upstreams.connections]
-    try:
-        yield upstreams
-    finally:
-        for task in keeping:
-            task.cancel()
-        await asyncio.gather(*keeping, return_exceptions=True)
+    async with asyncio.TaskGroup() as group:
+        keeping = [group.create_task(one.keep()) for one in upstreams.connections]
+        try:
+            yield upstreams
+        finally:
+            for task in keeping:
+                task.cancel()
