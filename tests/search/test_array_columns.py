@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from typing import get_args
@@ -149,6 +150,18 @@ def test_a_large_index_that_is_asked_often_gives_the_same_answers(
     assert [engine.matches(["list", "3"], 5) for _ in range(9)] == expected
     assert isinstance(engine.columns, ArrayColumns)
     assert [part.term for part in engine.explain(3, ["list", "3"])] == ["list", "3"]
+
+
+def test_threads_that_share_an_index_get_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"list zone w{at % 7} of {at % 11}" for at in range(3_000)]
+    postings = Postings(((text,) for text in texts), Analysis())
+    asked = [["list", f"w{at % 7}", str(at % 11)] for at in range(200)]
+    expected = [Bm25(postings, Parameters()).matches(terms, 5) for terms in asked]
+    monkeypatch.setattr(bm25, "ARRAYS_FROM", 1)
+    monkeypatch.setattr(bm25, "ARRAYS_AFTER", 50_000)
+    engine = Bm25(postings, Parameters())
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(lambda terms: engine.matches(terms, 5), asked)) == expected
 
 
 def test_one_search_in_a_large_index_imports_no_numpy() -> None:

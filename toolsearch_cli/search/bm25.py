@@ -129,14 +129,16 @@ class Bm25:
         return tuple(found)
 
     def _columns_for(self, terms: Sequence[str]) -> Columns:
-        if self._looked_at is None:
+        looked_at = self._looked_at  # once: another thread may be here too
+        if looked_at is None:
             return self.columns
-        self._looked_at += sum(map(self.postings.total, terms))
-        if self._looked_at > ARRAYS_AFTER:
+        looked_at += sum(map(self.postings.total, terms))
+        if looked_at > ARRAYS_AFTER:
             from toolsearch_cli.search.array_columns import ArrayColumns
 
             self.columns = ArrayColumns(self.postings, self.parameters, self.norms)
-            self._looked_at = None
+            looked_at = None
+        self._looked_at = looked_at
         return self.columns
 
 
