@@ -1,18 +1,12 @@
-"""Eval: the figures are those of `eval`, and the way from a miss to its explanation."""
+"""Eval: the figures are those of `eval`, and they are made beside the keys."""
 
 from __future__ import annotations
 
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from textual.widgets import Input
-
-from tests.catalogs import catalog, source, tool
 from tests.tui.driving import (
-    SCENARIO,
-    SMALL,
     drive,
-    explorer_of,
     press,
     running,
     scene_of,
@@ -20,71 +14,18 @@ from tests.tui.driving import (
     strike,
     workspace_of,
 )
+from tests.tui.evaluating import OFFICE, QUERIES, explorer, figures, head
 from toolsearch_cli import workbench
-from toolsearch_cli.analysis.evaluation.query_sets import Expected, LabelledQuery
 from toolsearch_cli.analysis.evaluation.running import Options
 from toolsearch_cli.hosts.scenario import Scenario
-from toolsearch_cli.tui.opening import QuerySource
-from toolsearch_cli.tui.screens.evaluation import EvaluationScreen
-from toolsearch_cli.tui.screens.miss_sheet import MissSheet
-from toolsearch_cli.tui.screens.search import SearchScreen
 from toolsearch_cli.tui.screens.text_sheet import TextSheet
-from toolsearch_cli.tui.screens.tools import ToolsScreen
-from toolsearch_cli.tui.widgets.evaluation_head import EvaluationHead
-from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
-from toolsearch_cli.tui.workspace import QuerySet
 
 if TYPE_CHECKING:
     import pytest
 
     from toolsearch_cli.analysis.evaluation.running import Evaluation
-    from toolsearch_cli.tui.app import Explorer
-
-OFFICE = catalog(
-    source("mail", tool("send", "Send a mail to somebody.", "to"), tool("read", "Read a mail.")),
-    source("files", tool("read", "Read a file from disk."), tool("merge", "Join two files.")),
-    source("git", *(tool(f"log_{at}", f"Show commit number {at}.", "id") for at in range(12))),
-)
-
-
-def asked(text: str, *labels: str, kind: str = "", tags: tuple[str, ...] = ()) -> LabelledQuery:
-    expected = tuple(Expected(label) for label in labels)
-    return LabelledQuery(text=text, expected=expected, kind=kind, tags=tags)
-
-
-QUERIES = (
-    asked("send a mail", "mail/send", kind="sentence"),
-    asked("show commit", "git/log_9", kind="keyword", tags=("git",)),
-    asked("glue papers", "files/merge", kind="keyword"),
-    asked("telephone", "phone/call", kind="keyword"),
-)
-GIVEN = QuerySource(given=QuerySet(name="office.jsonl", queries=QUERIES))
-
-
-def explorer(scenario: Scenario = SCENARIO) -> Explorer:
-    return explorer_of(OFFICE, screen="eval", queries=GIVEN, scenario=scenario)
-
-
-def screen_of(app: Explorer) -> EvaluationScreen:
-    assert isinstance(app.screen, EvaluationScreen)
-    return app.screen
-
-
-def figures(app: Explorer) -> list[dict[str, str]]:
-    """Return the rows of figures as they are drawn."""
-    table = app.screen.query_one("#figures", GridTable)
-    keys = [column.key for column in table.data.grid.columns]
-    return [dict(zip(keys, row, strict=True)) for row in table.shape.rows]
-
-
-def missed(app: Explorer) -> list[str]:
-    return [row[0] for row in app.screen.query_one("#misses", GridTable).shape.rows]
-
-
-def head(app: Explorer) -> str:
-    return app.screen.query_one(EvaluationHead).text
 
 
 def evaluated(scenario: Scenario) -> Evaluation:
@@ -141,115 +82,6 @@ def test_a_scenario_is_held_against_the_first_one() -> None:
     for one in found:
         star = "*" if one.outcome.p < 0.05 else ""
         assert less[one.metric] == f"{star}{one.outcome.difference:+.3f}"
-
-
-def test_misses_are_listed_with_their_reason_and_the_winner() -> None:
-    app = explorer()
-
-    async def given() -> None:
-        async with running(app) as pilot:
-            assert missed(app) == [one.query.text for one in evaluated(SCENARIO).misses]
-            assert "telephone" in missed(app)
-            await press(pilot, "home")
-            why = app.screen.query_one("#cause", LinePane).text
-            miss = screen_of(app).miss
-            assert miss is not None
-            assert miss.target.address in why
-            assert miss.winners[0].name in why
-            assert f"rank {miss.rank}" in why
-
-    drive(given())
-
-
-def test_misses_are_narrowed_by_words_kinds_and_reasons() -> None:
-    app = explorer()
-
-    async def given() -> None:
-        async with running(app) as pilot:
-            everything = missed(app)
-            for typed, left in (
-                ("glue", ["glue papers"]),
-                ("kind=keyword tag=git", ["show commit"]),
-                ("unknown", ["telephone"]),
-                ("phone/call", ["telephone"]),
-                ("nothing-like-it", []),
-            ):
-                await press(pilot, "slash")
-                app.screen.query_one("#filter", Input).value = typed
-                await settled(pilot)
-                assert missed(app) == left
-                await press(pilot, "escape")
-                assert missed(app) == everything
-
-    drive(given())
-
-
-def test_the_row_of_a_group_shows_its_misses_alone() -> None:
-    app = explorer()
-
-    async def given() -> None:
-        async with running(app) as pilot:
-            await press(pilot, "v", "end", "enter")
-            assert missed(app) == ["show commit"]
-            assert app.focused is app.screen.query_one("#misses")
-            title = app.screen.query_one("#misses-box").border_title
-            assert title == "1 miss of hermes tag=git"
-
-    drive(given())
-
-
-def test_a_miss_is_explained_as_search_explains_it() -> None:
-    app = explorer()
-
-    async def given() -> tuple[list[str], str]:
-        async with running(app) as pilot:
-            await press(pilot, "enter")
-            sheet = app.screen
-            assert isinstance(sheet, MissSheet)
-            hits = [row[1] for row in sheet.query_one(GridTable).shape.rows]
-            await press(pilot, "down")
-            why = sheet.query_one("#why", LinePane).text
-            await press(pilot, "f")
-            assert isinstance(app.screen, SearchScreen)
-            assert app.screen.query_text == "show commit"
-            return hits, why
-
-    hits, why = drive(given())
-    (call,) = workbench.search(OFFICE, SCENARIO, ("show commit",), 10)
-    assert hits == [one.name for one in call.answer.rankings[0].hits]
-    assert why.startswith(hits[1])
-
-
-def test_from_a_miss_to_the_tool_that_should_be_found() -> None:
-    app = explorer()
-
-    async def given() -> None:
-        async with running(app) as pilot:
-            await press(pilot, "enter", "d")
-            assert isinstance(app.screen, ToolsScreen)
-            assert app.screen.query_one(LinePane).row_text(0).endswith("log_9")
-            await press(pilot, "6", "end", "d")
-            assert isinstance(app.screen, EvaluationScreen), "no tool is called phone/call"
-            await press(pilot, "enter")
-            assert "phone/call" in app.screen.query_one("#cause", LinePane).text
-            await press(pilot, "escape")
-            assert isinstance(app.screen, EvaluationScreen)
-
-    drive(given())
-
-
-def test_a_miss_of_another_scenario_is_searched_for_in_that_scenario() -> None:
-    app = explorer()
-
-    async def given() -> None:
-        async with running(app) as pilot:
-            await press(pilot, "h", "v", "home", "enter", "f")
-            assert isinstance(app.screen, SearchScreen)
-            assert scene_of(app).shown.host == "hermes"
-            await press(pilot, "escape", "u")
-            assert scene_of(app).shown.host != "hermes"
-
-    drive(given())
 
 
 def test_what_was_evaluated_once_is_there_at_once_after_an_undo(
@@ -386,17 +218,5 @@ def test_every_note_of_eval_can_be_read() -> None:
             assert isinstance(app.screen, TextSheet)
             assert "of the right tools" in app.screen.query_one(LinePane).text
             assert "phone/call" in app.screen.query_one(LinePane).text
-
-    drive(given())
-
-
-def test_in_a_small_terminal_the_misses_have_a_line_of_their_own() -> None:
-    app = explorer()
-
-    async def given() -> None:
-        async with running(app, SMALL):
-            line = app.screen.query_one("#misses-line", LineBlock)
-            assert line.text.strip().startswith("3 misses of hermes")
-            assert not app.screen.query_one("#cause").display
 
     drive(given())

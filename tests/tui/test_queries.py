@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 
 from tests.process.hostile import ALL
 from tests.tui.driving import drive, explorer_of, press, running, scene_of, settled, workspace_of
-from tests.tui.test_evaluation import GIVEN, OFFICE, figures, head, missed
+from tests.tui.evaluating import GIVEN, OFFICE, figures, head, missed
 from toolsearch_cli import workbench
 from toolsearch_cli.hosts.scenario import Scenario
 from toolsearch_cli.tui.opening import QuerySource
