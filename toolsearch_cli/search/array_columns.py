@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_KEPT: Final = 8_000_000
 """Parts that are remembered, at 12 bytes each."""
 
+_LEFT: Final = 0.75
+"""The share of them that is left when there is no more room."""
+
 _EMPTY: Final = 50
 """What a column takes beside its parts, in parts."""
 
@@ -75,9 +78,17 @@ class ArrayColumns:
             return
         self._columns[term] = column
         self._kept += len(column) + _EMPTY
-        while self._kept > MOST_KEPT and len(self._columns) > 1:
-            oldest = next(iter(self._columns))
-            self._kept -= len(self._columns.pop(oldest)) + _EMPTY
+        if self._kept > MOST_KEPT:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Make room for a while: the columns that were made first go."""
+        for term in list(self._columns)[:-1]:  # a copy: another thread may add to it
+            oldest = self._columns.pop(term, None)
+            if oldest is not None:
+                self._kept -= len(oldest) + _EMPTY
+            if self._kept <= MOST_KEPT * _LEFT:
+                break
 
     def _made(self, term: str) -> ArrayColumn:
         found, counts, norms = found_in(self._postings.occurrences(term), self._norms)
