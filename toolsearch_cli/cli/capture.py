@@ -222,11 +222,17 @@ def _write(console: Console, outcomes: Outcomes) -> None:
     from importlib.metadata import version
 
     from toolsearch_cli import __version__
+    from toolsearch_cli.live.outcomes import Captured
     from toolsearch_cli.reports.records import json_text
     from toolsearch_cli.reports.snapshot_records import snapshot_record
+    from toolsearch_cli.views.numbers import counted
 
     versions = {"toolsearch": __version__, "mcp": version("mcp")}
     console.text(json_text("snapshot/1", snapshot_record(outcomes, _now(), versions)))
+    if console.options.output is not None:
+        told = [one for _, one in outcomes if isinstance(one, Captured)]
+        tools = counted(sum(len(one.tools) for one in told), "tool")
+        console.say(f"{console.options.output}: {tools} of {counted(len(told), 'server')}")
 
 
 def _now() -> datetime:
