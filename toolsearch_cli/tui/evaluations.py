@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 HERE: Final = "●"
 """Before the present scenario."""
-_MOST_KEPT: Final = 24
-"""Evaluations that are kept; each holds an answer a query."""
+_MOST_KEPT, _MOST_ANSWERS = 24, 100_000
+"""Evaluations that are kept, and the answers in them: each holds one a query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Evaluations:
             EvaluationRun(options=options, evaluations=found),
             workbench.compared_with_first(found, options.seed),
         )
-        self._answered = [*self._answered, (question, answer)][-_MOST_KEPT:]
+        self._answered = [*self._answered, (question, answer)][-_most_kept(question) :]
         return answer
 
     def _evaluated(self, question: Question, scenario: Scenario, options: Options) -> Evaluation:
@@ -85,7 +85,8 @@ class Evaluations:
         if found is None:
             catalog, query_set = question.catalog, question.query_set
             (found,) = workbench.evaluations(catalog, (scenario,), query_set.queries, options)
-            self._kept = [*self._kept, (catalog, scenario, query_set, found)][-_MOST_KEPT:]
+            kept = (catalog, scenario, query_set, found)
+            self._kept = [*self._kept, kept][-_most_kept(question) :]
         return found
 
     def _find(self, question: Question, scenario: Scenario) -> Evaluation | None:
@@ -97,6 +98,12 @@ class Evaluations:
             ):
                 return found
         return None
+
+
+def _most_kept(question: Question) -> int:
+    """Return how many evaluations are kept: those of the question always, others if small."""
+    many = _MOST_ANSWERS // len(question.query_set.queries)
+    return max(len(question.scenarios), min(_MOST_KEPT, many))
 
 
 def first_query_set(source: QuerySource, workspace: Workspace) -> QuerySet:
