@@ -12,11 +12,16 @@ from jsonschema import Draft202012Validator
 from tests.live.odd import command
 from tests.live.odd_server import TOOLS
 from tests.live.odd_web import odd_web
-from tests.process.program import Ran, run
+from tests.process.program import run
 from toolsearch_cli.data import DIRECTORY
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.cli.inside import Inside
+    from tests.process.program import Ran
+
+pytest_plugins = ("tests.cli.inside",)
 
 EPOCH = "1790000000"
 PLANTED = "planted-7c1e"
@@ -41,8 +46,8 @@ def snapshot(ran: Ran) -> dict[str, Any]:
     return found
 
 
-def test_a_config_becomes_a_snapshot(tmp_path: Path) -> None:
-    ran = run(
+def test_a_config_becomes_a_snapshot(inside: Inside, tmp_path: Path) -> None:
+    ran = inside(
         "capture", config(tmp_path, b=server("pages"), a=server("good")), SOURCE_DATE_EPOCH=EPOCH
     )
     assert ran.code == 0, ran.err
@@ -56,28 +61,30 @@ def test_a_config_becomes_a_snapshot(tmp_path: Path) -> None:
     assert ran.said[-1].endswith("odd-server 1.2.3")
 
 
-def test_the_same_servers_give_the_same_bytes(tmp_path: Path) -> None:
-    first = run(
+def test_the_same_servers_give_the_same_bytes(inside: Inside, tmp_path: Path) -> None:
+    first = inside(
         "capture", config(tmp_path, a=server("good"), b=server("dies")), SOURCE_DATE_EPOCH=EPOCH
     )
-    again = run(
+    again = inside(
         "capture", config(tmp_path, b=server("dies"), a=server("good")), SOURCE_DATE_EPOCH=EPOCH
     )
     assert first.out == again.out != b""
 
 
-def test_every_command_reads_what_was_captured(tmp_path: Path) -> None:
+def test_every_command_reads_what_was_captured(inside: Inside, tmp_path: Path) -> None:
     path = tmp_path / "tools.json"
-    ran = run("capture", config(tmp_path, a=server("good")), "-o", str(path))
+    ran = inside("capture", config(tmp_path, a=server("good")), "-o", str(path))
     assert (ran.code, ran.out) == (0, b"")
-    tiers = json.loads(run("tiers", str(path), "--json").out)
+    tiers = json.loads(inside("tiers", str(path), "--json").out)
     assert [row["source"] for row in tiers["scenarios"][0]["sources"]] == ["a"]
-    assert run("diff", str(path), str(path)).code == 0
+    assert inside("diff", str(path), str(path)).code == 0
 
 
-def test_a_failed_server_is_unknown_and_the_exit_code_says_so(tmp_path: Path) -> None:
+def test_a_failed_server_is_unknown_and_the_exit_code_says_so(
+    inside: Inside, tmp_path: Path
+) -> None:
     named = config(tmp_path, a=server("good"), b=server("dies"))
-    ran = run("capture", named)
+    ran = inside("capture", named)
     assert ran.code == 3
     assert snapshot(ran)["servers"][1] == {
         "name": "b",
@@ -94,30 +101,30 @@ def test_a_failed_server_is_unknown_and_the_exit_code_says_so(tmp_path: Path) ->
         "toolsearch: error: 1 of 2 servers did not tell their tools",
         "hint: --allow-partial is content with the others",
     ]
-    partial = run("capture", named, "--allow-partial")
+    partial = inside("capture", named, "--allow-partial")
     assert partial.code == 0
-    tiers = run("tiers", "-", given=partial.out)
+    tiers = inside("tiers", "-", given=partial.out)
     assert tiers.code == 0
     assert b"its tools are unknown: b: ended by itself" in tiers.err
 
 
-def test_nothing_captured_is_a_failure_whatever_is_allowed(tmp_path: Path) -> None:
-    ran = run("capture", config(tmp_path, b=server("dies")), "--allow-partial")
+def test_nothing_captured_is_a_failure_whatever_is_allowed(inside: Inside, tmp_path: Path) -> None:
+    ran = inside("capture", config(tmp_path, b=server("dies")), "--allow-partial")
     assert ran.code == 3
     assert ran.said[-1] == "toolsearch: error: the server did not tell its tools"
 
 
-def test_a_command_stands_behind_two_dashes() -> None:
-    ran = run("capture", "-q", "--", *command("good"))
+def test_a_command_stands_behind_two_dashes(inside: Inside) -> None:
+    ran = inside("capture", "-q", "--", *command("good"))
     assert (ran.code, ran.err) == (0, b"")
     assert [one["name"] for one in snapshot(ran)["servers"]] == ["odd-server"]
-    named = run("capture", "-q", "--name", "doors", "--", *command("good", "--name", "x"))
+    named = inside("capture", "-q", "--name", "doors", "--", *command("good", "--name", "x"))
     assert [one["name"] for one in snapshot(named)["servers"]] == ["doors"]
 
 
-def test_a_url_is_asked_with_headers_from_the_environment() -> None:
+def test_a_url_is_asked_with_headers_from_the_environment(inside: Inside) -> None:
     with odd_web() as web:
-        ran = run(
+        ran = inside(
             *("capture", web.url, "--header", "Authorization: Bearer env:MY_TOKEN"),
             *("--header", "X-Team: ${TEAM:-doors}"),
             MY_TOKEN=PLANTED,
@@ -129,32 +136,34 @@ def test_a_url_is_asked_with_headers_from_the_environment() -> None:
     assert snapshot(ran)["servers"][0]["tools"] == TOOLS
 
 
-def test_a_program_gets_a_few_variables_and_those_that_are_passed_on(tmp_path: Path) -> None:
+def test_a_program_gets_a_few_variables_and_those_that_are_passed_on(
+    inside: Inside, tmp_path: Path
+) -> None:
     program, names = tmp_path / "tell.py", tmp_path / "names"
     program.write_text(
         f"import os, pathlib\npathlib.Path({str(names)!r}).write_text(' '.join(os.environ))\n",
         encoding="utf-8",
     )
     words = ("--env", "MINE", "--env", "OTHER=env:MINE", "--", sys.executable, str(program))
-    ran = run("capture", *words, MINE=PLANTED, MY_SECRET=PLANTED)
+    ran = inside("capture", *words, MINE=PLANTED, MY_SECRET=PLANTED)
     assert b"planted" not in ran.out + ran.err
     given = set(names.read_text(encoding="utf-8").split())
     assert {"PATH", "MINE", "OTHER"} <= given
     assert "MY_SECRET" not in given
 
 
-def test_only_some_servers_are_started(tmp_path: Path) -> None:
+def test_only_some_servers_are_started(inside: Inside, tmp_path: Path) -> None:
     named = config(tmp_path, a=server("good"), b=server("dies"), c=server("good", disabled=True))
-    ran = run("capture", named, "--without", "b")
+    ran = inside("capture", named, "--without", "b")
     assert [one["name"] for one in snapshot(ran)["servers"]] == ["a"]
     assert f"  not started: c of {named}: switched off" in ran.said
-    assert run("capture", named, "--only", "c").code == 0
-    assert run("capture", named, "--only", "d").code == 2
+    assert inside("capture", named, "--only", "c").code == 0
+    assert inside("capture", named, "--only", "d").code == 2
 
 
-def test_a_config_may_come_from_standard_input(tmp_path: Path) -> None:
+def test_a_config_may_come_from_standard_input(inside: Inside, tmp_path: Path) -> None:
     given = json.dumps({"a": server("good")}).encode()
-    ran = run("capture", "-", given=given)
+    ran = inside("capture", "-", given=given)
     assert [one["name"] for one in snapshot(ran)["servers"]] == ["a"]
 
 
@@ -175,21 +184,21 @@ def test_a_config_may_come_from_standard_input(tmp_path: Path) -> None:
     ],
 )
 def test_what_does_not_fit_together_is_refused(
-    words: tuple[str, ...], said: str, tmp_path: Path
+    words: tuple[str, ...], said: str, inside: Inside, tmp_path: Path
 ) -> None:
-    ran = run("capture", *words, folder=tmp_path)
+    ran = inside("capture", *words, folder=tmp_path)
     assert (ran.code, ran.out) == (2, b"")
     assert ran.said[0].startswith(f"toolsearch: error: {said}")
 
 
-def test_a_file_that_is_no_config_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_config_is_refused(inside: Inside, tmp_path: Path) -> None:
     (tmp_path / "tools.json").write_text('{"tools": []}', encoding="utf-8")
-    ran = run("capture", "tools.json", folder=tmp_path)
+    ran = inside("capture", "tools.json", folder=tmp_path)
     assert (ran.code, ran.said[0]) == (2, "toolsearch: error: tools.json: names no servers")
 
 
-def test_a_bad_epoch_is_refused() -> None:
-    ran = run("capture", "--", *command("good"), SOURCE_DATE_EPOCH="yesterday")
+def test_a_bad_epoch_is_refused(inside: Inside) -> None:
+    ran = inside("capture", "--", *command("good"), SOURCE_DATE_EPOCH="yesterday")
     assert ran.code == 2
     assert ran.said[-1] == "toolsearch: error: SOURCE_DATE_EPOCH: expected seconds since 1970"
 
@@ -204,8 +213,10 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     ]
 
 
-def test_a_snapshot_holds_all_tools_whatever_a_config_passes_on(tmp_path: Path) -> None:
+def test_a_snapshot_holds_all_tools_whatever_a_config_passes_on(
+    inside: Inside, tmp_path: Path
+) -> None:
     named = config(tmp_path, a=server("good", enabled_tools=["odd"], disabled_tools=[]))
-    ran = run("capture", named)
+    ran = inside("capture", named)
     assert snapshot(ran)["servers"][0]["tools"] == TOOLS
     assert ran.said[-1].endswith("odd-server 1.2.3; all are kept, though its config passes on 1")

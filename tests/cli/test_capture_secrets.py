@@ -9,10 +9,14 @@ import pytest
 
 from tests.live.odd import command
 from tests.live.odd_web import odd_web
-from tests.process.program import run, run_on_terminal
+from tests.process.program import run_on_terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.cli.inside import Inside
+
+pytest_plugins = ("tests.cli.inside",)
 
 TALKATIVE = ("tells-secrets", "tells-secrets-in-errors")
 ENVIRONMENT = {"FROM_OUTSIDE": "Planted_outside", "ODD_INPUT": "planted input"}
@@ -33,14 +37,14 @@ def config(folder: Path, *behaviours: str, url: str = "http://127.0.0.1:9/mcp") 
     return str(path)
 
 
-@pytest.mark.parametrize("flag", ["-v", "-q", "--allow-partial"])
-def test_no_secret_is_told(flag: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("flag", ["-v", "-q"])
+def test_no_secret_is_told(flag: str, inside: Inside, tmp_path: Path) -> None:
     with odd_web("broken") as server:
         named = config(tmp_path, *TALKATIVE, url=server.url)
         out = tmp_path / "tools.json"
-        printed = run("capture", named, flag, **_variables())
-        written = run("capture", named, flag, "-o", str(out), **_variables())
-        checked = run("capture", named, "--check", str(out), "--allow-partial", **_variables())
+        printed = inside("capture", named, flag, **_variables())
+        written = inside("capture", named, flag, "-o", str(out), **_variables())
+        checked = inside("capture", named, "--check", str(out), "--allow-partial", **_variables())
     assert b"[hidden: ODD_TOKEN]" in printed.out
     assert b"[hidden: FROM_OUTSIDE]" in printed.out
     everything = (printed, written, checked)
@@ -59,9 +63,9 @@ def test_no_secret_reaches_a_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("behaviour", TALKATIVE)
-def test_neither_does_one_of_the_command_line(behaviour: str, tmp_path: Path) -> None:
+def test_neither_does_one_of_the_command_line(behaviour: str, inside: Inside) -> None:
     words = command(behaviour, "--password", "planted-word")
-    ran = run("capture", "--env", "ODD_TOKEN=env:FROM_OUTSIDE", "--", *words, **_variables())
+    ran = inside("capture", "--env", "ODD_TOKEN=env:FROM_OUTSIDE", "--", *words, **_variables())
     assert b"planted" not in (ran.out + ran.err).lower()
     assert b"[hidden: ODD_TOKEN]" in ran.out
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-import pytest
-
 from tests.bridge.real import installed
 from tests.process.program import run
 from tests.programs import program
@@ -36,30 +34,25 @@ def held(name: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_real_server_is_captured_to_the_byte(name: str, tmp_path: Path) -> None:
-    one = launch(name, tmp_path)
-    ran = run("capture", "--name", name, "--", one["command"], *one["args"], folder=tmp_path)
-    assert ran.code == 0, ran.err
-    (server,) = json.loads(ran.out)["servers"]
-    before = held(name)
-    assert json.dumps(server["tools"]) == json.dumps(before["tools"])
-    assert server.get("instructions") == before.get("instructions")
-    assert server["serverInfo"]["name"]
-
-
-def test_all_of_them_are_captured_from_one_config(tmp_path: Path) -> None:
+def test_real_servers_are_captured_to_the_byte(tmp_path: Path) -> None:
     servers = {name: launch(name, tmp_path) for name in NAMES}
     (tmp_path / ".mcp.json").write_text(json.dumps({"mcpServers": servers}), encoding="utf-8")
-    ran = run("capture", ".mcp.json", "-o", "tools.json", folder=tmp_path)
-    assert (ran.code, ran.out) == (0, b""), ran.err
-    captured = json.loads((tmp_path / "tools.json").read_bytes())["servers"]
-    assert {one["name"]: one["tools"] for one in captured} == {
-        name: held(name)["tools"] for name in NAMES
-    }
-    assert [one["name"] for one in captured] == sorted(NAMES)
-    before = tmp_path / "before.json"
-    before.write_text(json.dumps({"servers": [held(name) for name in NAMES]}), encoding="utf-8")
-    for old in ("tools.json", "before.json"):
-        checked = run("capture", ".mcp.json", "--check", old, "-q", folder=tmp_path)
-        assert checked.code == 0, checked.text
+    ran = run("capture", ".mcp.json", "--jobs", "2", folder=tmp_path)
+    assert ran.code == 0, ran.err
+    captured = {one["name"]: one for one in json.loads(ran.out)["servers"]}
+    assert list(captured) == sorted(NAMES)
+    for name, server in captured.items():
+        before = held(name)
+        assert json.dumps(server["tools"]) == json.dumps(before["tools"])
+        assert server.get("instructions") == before.get("instructions")
+        assert server["serverInfo"]["version"]
+
+
+def test_a_catalog_of_a_real_server_holds_what_it_publishes_today(tmp_path: Path) -> None:
+    one = launch("memory", tmp_path)
+    old = tmp_path / "old.json"
+    old.write_text(json.dumps(held("memory")), encoding="utf-8")
+    command = (one["command"], *one["args"])
+    ran = run("capture", "--check", str(old), "-q", "--", *command, folder=tmp_path)
+    assert (ran.code, ran.err) == (0, b"")
+    assert ran.text.startswith("No change: 9 tools of 1 source, as before.")
