@@ -20,16 +20,26 @@ from toolsearch_cli.catalog.writing import TARGETS, Written, write
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Source, Tool
 
+
+def name_of(one: dict[str, Any]) -> str:
+    return str(one["name"])
+
+
 names = st.from_regex(r"[a-z](?:_?[a-z0-9]){0,6}", fullmatch=True)
 schemas = st.fixed_dictionaries({"type": st.just("object")}, optional={"properties": json_values})
 plain_tools = st.fixed_dictionaries(
     {"name": names, "inputSchema": schemas}, optional={"description": any_text.filter(bool)}
 )
 plain_servers = st.lists(
-    st.fixed_dictionaries({"name": names, "tools": st.lists(plain_tools, min_size=1, max_size=3)}),
+    st.fixed_dictionaries(
+        {
+            "name": names,
+            "tools": st.lists(plain_tools, min_size=1, max_size=3, unique_by=name_of),
+        }
+    ),
     min_size=1,
     max_size=3,
-    unique_by=lambda server: server["name"],
+    unique_by=name_of,
 )
 
 

@@ -13,7 +13,7 @@ from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import Document, Remarks
 from toolsearch_cli.catalog.formats import ENTRIES, recognised
 from toolsearch_cli.catalog.gateways import told_unknown
-from toolsearch_cli.catalog.joining import joined
+from toolsearch_cli.catalog.joining import joined, told_variants
 from toolsearch_cli.catalog.json_text import TextError
 from toolsearch_cli.catalog.model import Catalog, Loaded, LoadedFile
 from toolsearch_cli.catalog.naming import name_from_path, split_at
@@ -80,11 +80,11 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
     with _collector_paused():
         for named in places.find(patterns):
             read += _load_named(named, form, options)
-    sources = joined(source for one in read for source in one.sources)
+    sources, variants = joined(source for one in read for source in one.sources)
     for one in read:
         if one.refusal is not None and not sources:
             raise one.refusal
-    files = told_unknown([one.line for one in read], sources)
+    files = told_unknown(told_variants([one.line for one in read], variants), sources)
     catalog = Catalog(
         sources,
         unknown=tuple(f"{line.file}: {one}" for line in files for one in line.unknown),

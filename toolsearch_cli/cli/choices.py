@@ -69,6 +69,7 @@ class InputFormat(StrEnum):
     openapi = "openapi"
     docker_tools = "docker_tools"
     docker_catalog = "docker_catalog"
+    docker_profile = "docker_profile"
     bundle = "bundle"
     smithery = "smithery"
     livemcpbench = "livemcpbench"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.catalog.inputs import TOOL, loaded, only_tool, refusal, sources
+from tests.catalog.inputs import TOOL, loaded, only_tool, places, refusal, sources
 
 SERVER = {"title": "Weather", "type": "server", "image": "example/weather"}
 
@@ -89,3 +89,31 @@ def test_a_tool_of_a_catalog_may_bring_its_parameters() -> None:
     tools = [{"name": "a", "description": "b", "parameters": parameters}]
     found = only_tool({"registry": {"shell": {"type": "poci", "tools": tools}}})
     assert (found.input_schema, found.unknown) == (parameters, ())
+
+
+def test_a_profile_holds_what_is_switched_on() -> None:
+    def server(name: str, **more: Any) -> dict[str, Any]:
+        entry = {"name": name, "tools": [{"name": "a", "description": "A."}, {"name": "b"}]}
+        return {"type": "image", "image": f"example/{name}", "snapshot": {"server": entry}, **more}
+
+    profile = {
+        "version": 1,
+        "id": "x",
+        "name": "X",
+        "servers": [
+            server("some", tools=["b"]),
+            server("all", tools=[]),
+            {"type": "image", "image": "example/names", "tools": ["c"]},
+            {"type": "registry", "source": "https://registry.example/none"},
+        ],
+    }
+    found = loaded(profile)
+    assert found.files[0].format == "docker_profile"
+    assert {one.name: list(places(one).values()) for one in found.catalog.sources} == {
+        "some": ["/servers/0/snapshot/server/tools/1"],
+        "all": ["/servers/1/snapshot/server/tools/0", "/servers/1/snapshot/server/tools/1"],
+        "example/names": ["/servers/2/tools/0"],
+    }
+    assert found.catalog.unknown == (
+        "-: https://registry.example/none is in a catalog without its tools",
+    )

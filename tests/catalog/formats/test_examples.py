@@ -33,6 +33,7 @@ HELD: dict[str, dict[str, list[str]]] = {
     "openapi": {"Weather": ["getForecast", "post_places_place_forecast"]},
     "docker_tools": {"example": ["forecast", "warnings"]},
     "docker_catalog": {"weather": ["forecast", "warnings"], "shell": ["grep"]},
+    "docker_profile": {"weather": ["forecast"]},
     "bundle": {"weather": ["forecast", "warnings"]},
     "smithery": {"@example/weather": ["forecast"]},
     "livemcpbench": {"weather": ["forecast"]},
@@ -55,6 +56,7 @@ REFUSED = {
 UNKNOWN = {
     "native": "descriptions and schemas unknown for 1 tool of mail",
     "docker_tools": "schemas unknown for 2 tools of example",
+    "docker_profile": "schemas unknown for 1 tool of weather",
     "docker_catalog": "descriptions and schemas unknown for 2 tools of weather",
     "bundle": "descriptions and schemas unknown for 1 tool, schemas unknown for 1 tool of weather",
     "server_list": "schemas unknown for 1 tool of Weather",
@@ -112,4 +114,4 @@ def test_an_example_without_tools_is_refused_with_the_way(name: str) -> None:
     error = refusal(FORMATS[name].example)
     assert error.reason == REFUSED[name]
     assert error.hint
-    assert isinstance(error, ServersOnlyError) == ("server" in name or name == "client_config")
+    assert isinstance(error, ServersOnlyError) == (name == "client_config")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.catalog.inputs import loaded, refusal
-from toolsearch_cli.errors import NoToolsError, ServersOnlyError
+from tests.catalog.inputs import TOOL, loaded, refusal
+from toolsearch_cli.catalog.loading import load
+from toolsearch_cli.errors import NoToolsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 REGISTRY = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
 SERVER = "names 1 server but holds no tools"
@@ -31,7 +36,7 @@ PLUGIN = "describes a plugin but holds no tools"
 )
 def test_what_describes_a_server_or_plugin(document: Any, reason: str) -> None:
     error = refusal(document)
-    assert isinstance(error, ServersOnlyError)
+    assert isinstance(error, NoToolsError)
     assert error.reason == reason
     assert "toolsearch capture" in (error.hint or "")
 
@@ -39,6 +44,18 @@ def test_what_describes_a_server_or_plugin(document: Any, reason: str) -> None:
 def test_a_plugin_with_its_servers_inside_is_a_client_s_config() -> None:
     document = {"name": "x", "author": {}, "mcpServers": {"git": {"command": "git-mcp"}}}
     assert refusal(document).reason == SERVER
+
+
+def test_a_package_json_is_no_plugin() -> None:
+    package = {"name": "x", "author": {"name": "y"}, "scripts": {}, "dependencies": {}}
+    assert refusal(package).reason == "names no tools"
+
+
+def test_beside_what_holds_the_tools_a_manifest_makes_nothing_unknown(tmp_path: Path) -> None:
+    (tmp_path / "server.yaml").write_text("name: x\nimage: y\nabout: {}\n", encoding="utf-8")
+    (tmp_path / "tools.json").write_text(json.dumps([TOOL]), encoding="utf-8")
+    found = load([str(tmp_path)])
+    assert (found.catalog.tool_count, found.catalog.unknown) == (1, ())
 
 
 def test_a_document_about_something_else() -> None:

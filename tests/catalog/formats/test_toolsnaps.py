@@ -31,7 +31,11 @@ def test_a_folder_of_snapshots_is_one_server(tmp_path: Path) -> None:
 
 
 def test_a_glob_and_a_folder_above_find_the_same(tmp_path: Path) -> None:
-    snaps(tmp_path / "pkg" / "github" / "__toolsnaps__", a=TOOL, b=TOOL)
+    snaps(
+        tmp_path / "pkg" / "github" / "__toolsnaps__",
+        a={**TOOL, "name": "a"},
+        b={**TOOL, "name": "b"},
+    )
     for pattern in (tmp_path / "pkg", tmp_path / "pkg" / "github" / "__toolsnaps__" / "*.snap"):
         (source,) = load([str(pattern)]).catalog.sources
         assert (source.name, len(source.tools)) == ("github", 2)
@@ -57,3 +61,26 @@ def test_a_snapshot_without_a_name_has_that_of_its_file(tmp_path: Path) -> None:
     folder = snaps(tmp_path / "door", open_door=nameless)
     (source,) = load([str(folder)]).catalog.sources
     assert (source.name, source.tools[0].name) == ("door", "open_door")
+
+
+def test_variants_for_a_feature_flag_are_no_tools_of_their_own(tmp_path: Path) -> None:
+    """A variant's file has the flag in its name, and the tool's own name inside."""
+    folder = snaps(
+        tmp_path / "github",
+        issue_write={**TOOL, "name": "issue_write", "description": "plain"},
+        issue_write_ff_fields={**TOOL, "name": "issue_write", "description": "flagged"},
+        find_ff_a={**TOOL, "name": "find", "description": "first"},
+        find_ff_b={**TOOL, "name": "find", "description": "second"},
+    )
+    found = load([str(folder)])
+    (source,) = found.catalog.sources
+    assert [(one.name, one.description) for one in source.tools] == [
+        ("find", "first"),
+        ("issue_write", "plain"),
+    ]
+    assert [(line.tools, line.lost) for line in found.files] == [
+        (1, ()),
+        (0, ("1 variant of a tool of another file",)),
+        (1, ()),
+        (0, ("1 variant of a tool of another file",)),
+    ]

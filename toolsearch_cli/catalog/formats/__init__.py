@@ -54,6 +54,7 @@ ENTRIES: tuple[Entry, ...] = (
     _entry("fastmcp", "server"),
     _entry("gemini", *_GEMINI),
     _entry("docker_catalog", "registry"),
+    _entry("docker_profile", "servers"),
     _entry("docker_tools", "arguments"),
     _entry("livemcpbench", "config"),
     _entry("server_list", "server_name"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.formats import docker_tools
@@ -12,6 +12,8 @@ from toolsearch_cli.catalog.tool_reading import OPENAI, read_tool
 from toolsearch_cli.errors import ServersOnlyError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Tool
 
@@ -42,26 +44,50 @@ def read(document: Document) -> tuple[Source, ...]:
     """
     value = document.expect_object(document.value, "")
     servers = document.expect_object(document.member(value, "registry", ""), "/registry")
-    sources: list[Source] = []
+    listed: list[Listed] = []
     for name, entry in servers.items():
         place = child("/registry", name)
-        server = document.expect_object(entry, place)
-        if not server.get("tools"):
-            document.remarks.miss(f"{name} is in a catalog without its tools")
-            one, many = "server without its tools", "servers without their tools"
-            document.remarks.lose(one, many)
-            document.remarks.warn("its tools are unknown: the catalog does not hold them", place)
+        tools = document.expect_object(entry, place).get("tools")
+        listed.append(Listed(name, place, tools, f"{place}/tools"))
+    return read_servers(document, listed)
+
+
+class Listed(NamedTuple):
+    """A server and where its tools stand, if they do."""
+
+    name: str
+    pointer: str
+    tools: Json
+    place: str
+    switched_on: tuple[Json, ...] | None = None
+    """Names; `None`: all."""
+
+
+def read_servers(document: Document, servers: Sequence[Listed]) -> tuple[Source, ...]:
+    """Read the servers whose tools are listed; say of the others that theirs are unknown.
+
+    Raises:
+        InputError: Tools are no array.
+        ServersOnlyError: There is none whose tools are listed.
+    """
+    sources: list[Source] = []
+    for one in servers:
+        if not one.tools:
+            document.remarks.miss(f"{one.name} is in a catalog without its tools")
+            document.remarks.lose("server without its tools", "servers without their tools")
+            document.remarks.warn("its tools are unknown: they are not listed here", one.pointer)
             continue
-        entries = document.expect_array(server["tools"], f"{place}/tools")
+        entries = document.expect_array(one.tools, one.place)
         read = (
-            _read_tool(document, tool, f"{place}/tools/{index}")
-            for index, tool in enumerate(entries)
+            _read_tool(document, entry, f"{one.place}/{index}")
+            for index, entry in enumerate(entries)
         )
+        tools = [tool for tool in read if tool is not None]
+        if one.switched_on is not None:
+            tools = [tool for tool in tools if tool.name in one.switched_on]
         sources.append(
             Source(
-                name=name,
-                tools=tuple(tool for tool in read if tool is not None),
-                provenance=Provenance(document.file, place),
+                name=one.name, tools=tuple(tools), provenance=Provenance(document.file, one.pointer)
             )
         )
     if not sources:

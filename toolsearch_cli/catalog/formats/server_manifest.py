@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from toolsearch_cli.catalog.document import Format
-from toolsearch_cli.errors import ServersOnlyError
+from toolsearch_cli.errors import NoToolsError
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
 _PLUGIN: Final = "describes a plugin but holds no tools"
 _BESIDE: Final = "its servers are named by the .mcp.json beside it: toolsearch capture .mcp.json"
+# A package.json has a name and an author too.
+_OF_A_PACKAGE: Final = frozenset(
+    {
+        *("scripts", "dependencies", "devDependencies", "peerDependencies", "main", "bin"),
+        *("exports", "engines", "private", "workspaces", "files"),
+    }
+)
 _SERVER: Final = "names 1 server but holds no tools"
 _START: Final = "start it to capture its tools: toolsearch capture -o tools.json -- COMMAND"
 
@@ -31,14 +38,14 @@ def recognises(value: Json) -> bool:
 
 
 def read(document: Document) -> NoReturn:
-    """Refuse it, with the way to its tools.
+    """Refuse it, with the way to its tools; beside a file that holds them it says nothing new.
 
     Raises:
-        ServersOnlyError: Always.
+        NoToolsError: Always.
     """
     value = document.value if isinstance(document.value, dict) else {}
     reason, hint = _says(value) or (_SERVER, _START)
-    raise ServersOnlyError(reason, file=document.file, hint=hint)
+    raise NoToolsError(reason, file=document.file, hint=hint)
 
 
 def _says(value: dict[str, Json]) -> tuple[str, str] | None:
@@ -51,7 +58,8 @@ def _says(value: dict[str, Json]) -> tuple[str, str] | None:
         return _SERVER, _START
     if isinstance(name, str) and isinstance(value.get("image"), str) and "about" in value:
         return _SERVER, _START
-    is_plugin = any(key in value for key in ("author", "apps", "mcpServers", "skills", "commands"))
+    is_plugin = isinstance(value.get("author"), dict) or isinstance(value.get("apps"), str)
+    is_plugin = is_plugin and _OF_A_PACKAGE.isdisjoint(value)
     return (_PLUGIN, _BESIDE) if isinstance(name, str) and is_plugin else None
 
 
