@@ -27,7 +27,7 @@ def name_of(one: dict[str, Any]) -> str:
 
 names = st.from_regex(r"[a-z](?:_?[a-z0-9]){0,6}", fullmatch=True)
 schemas = st.fixed_dictionaries({"type": st.just("object")}, optional={"properties": json_values})
-plain_tools = st.fixed_dictionaries(
+plain_tools: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {"name": names, "inputSchema": schemas}, optional={"description": any_text.filter(bool)}
 )
 plain_servers = st.lists(
