@@ -173,6 +173,7 @@ def test_a_config_may_come_from_standard_input(inside: Inside, tmp_path: Path) -
         ((), "nothing to capture is named"),
         (("no.json",), "no.json: there is no such file"),
         (("--header", "A: b", "--", "x"), "--header: no URL is named"),
+        (("http://x.invalid", "http://y.invalid", "--header", "A: b"), "--header: several URLs"),
         (("http://x.invalid", "--header", "A"), "--header: expected NAME: VALUE"),
         (("http://x.invalid", "--header", "A: env:NO_SUCH"), "--header A: needs the environment"),
         (("--env", "NO_SUCH", "--", "x"), "--env NO_SUCH: needs the environment variable NO_SUCH"),

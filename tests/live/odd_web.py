@@ -136,6 +136,8 @@ def _introduction(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _listed(behaviour: str) -> dict[str, Any]:
+    if behaviour == "not-a-number":
+        return {"tools": [{"name": "x", "inputSchema": {"maximum": float("inf")}}]}
     if behaviour == "large":
         return {"tools": [{"name": "x" * 100_000}]}
     return {"tools": TOOLS}

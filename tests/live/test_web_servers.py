@@ -58,6 +58,7 @@ REASONS = {
     "broken": "answered 500 Internal Server Error",
     "gone": "answered 404 Not Found",
     "packed": "sent a packed body, which it was asked not to",
+    "not-a-number": "its list of tools holds a number that JSON cannot",
     "page": 'answered with an error: "Unexpected content type: text/html" (-32600)',
 }
 

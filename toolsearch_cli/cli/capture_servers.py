@@ -70,6 +70,10 @@ def _require_sense(named: Named, urls: Sequence[str]) -> None:
         raise UsageError("nothing to capture is named", hint=_WAYS)
     if named.headers and not urls:
         raise UsageError("--header: no URL is named", hint="a config has headers of its own")
+    if named.headers and len(urls) > 1:
+        raise UsageError(
+            "--header: several URLs are named, and each would get it", hint="capture one at a time"
+        )
     if named.name is not None and len(urls) + bool(named.command) != 1:
         raise UsageError("--name is for one URL or one command", hint="a config names its servers")
 

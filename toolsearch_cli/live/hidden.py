@@ -25,7 +25,7 @@ _ORDINARY: Final = re.compile(
     | [a-z_]{1,20}(?:,\ *[a-z_]{1,20})+              # several
     | [a-z]{2}[-_][A-Z]{2}(?:\.UTF-8)?               # a language
     | [a-z]+/[a-z][\w.+*-]*                          # a media type
-    | (?:~|\.{0,2}/|[A-Za-z]:[\\/])[\w\ .@+\\/~-]*   # a path
+    | (?:~|\.{0,2}/|[A-Za-z]:[\\/])[^\n"'?=&]*        # a path, or several
     | [a-z]+://[\w.-]+(?::\d+)?(?:/[\w./-]*)?        # a URL without anything personal
     | [\w.-]+:\d+                                    # a host and its port
     """,

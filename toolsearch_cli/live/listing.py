@@ -47,7 +47,7 @@ async def tools_of(
             raise BrokenPromiseError(
                 f"its tools/list has no array of tools, but {type_in_words(found)}"
             )
-        room -= len(json.dumps(found, ensure_ascii=False))
+        room -= _size(found)
         if room < 0:
             raise BrokenPromiseError(f"its list of tools is longer than {max_bytes:,} bytes")
         tools += found
@@ -56,6 +56,15 @@ async def tools_of(
             return tools
         params = {"cursor": _next(cursor, seen)}
     raise BrokenPromiseError(f"its list of tools goes on after {max_pages:,} pages")
+
+
+def _size(page: Json) -> int:
+    """How many bytes a page takes; what JSON cannot hold has no place in a snapshot."""
+    try:
+        text = json.dumps(page, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except ValueError:
+        raise BrokenPromiseError("its list of tools holds a number that JSON cannot") from None
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def _has_tools(introduction: Mapping[str, Json]) -> bool:

@@ -11,6 +11,7 @@ from subprocess import PIPE
 from typing import TYPE_CHECKING, Final
 
 import anyio
+import anyio.lowlevel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from toolsearch_cli.errors import InputError
 from toolsearch_cli.live.configs import Program, Unusable, read_config
 from toolsearch_cli.live.configs.reading import NoServersError, folder_of, parse_config
+from toolsearch_cli.live.configs.variables import UnfilledError, Variables, expand
 
 
 @pytest.mark.parametrize(
@@ -86,8 +88,9 @@ def test_an_env_file_that_is_not_there_makes_it_unusable(tmp_path: Path) -> None
     assert one.shown == f"its envFile cannot be read: {tmp_path / 'none'}"
 
 
+REFERENCES = st.text(alphabet="${}:-envfilpuscrt.AB_/~ ")
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
+    st.none() | st.booleans() | st.integers() | st.text() | REFERENCES,
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=8,
 )
@@ -106,3 +109,17 @@ def test_any_settings_come_to_an_entry(settings: dict[str, Any], inputs: Any) ->
     text = json.dumps({"mcpServers": {"a": settings}, "inputs": inputs})
     (one,) = parse_config(text, "c.json").entries({})
     assert one.shown
+
+
+@given(text=REFERENCES)
+def test_any_reference_is_filled_in_or_said(text: str) -> None:
+    known = Variables(environment={"A": "planted"}, inputs={"B": "planted"}, bare=True)
+    with suppress(UnfilledError):
+        filled, used = expand(text, known)
+        assert filled == text or used
+
+
+@given(text=st.text() | REFERENCES)
+def test_any_text_is_a_config_or_refused(text: str) -> None:
+    with suppress(InputError):
+        assert parse_config(text, "c.yaml").servers

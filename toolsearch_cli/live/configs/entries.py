@@ -150,5 +150,5 @@ def kept(pairs: Iterable[tuple[str, str]]) -> Iterator[Secret]:
 def kept_used(used: Iterable[Used]) -> Iterator[Secret]:
     """Yield those of some variables that are to be hidden; of what was asked for, all."""
     for one in used:
-        if one.text and (one.is_input or is_secret(one.name, one.text)):
+        if not one.is_place and (one.is_input or is_secret(one.name, one.text)):
             yield Secret(one.name, Hidden(one.text))

@@ -44,6 +44,9 @@ class Used(NamedTuple):
     name: str
     text: str
     is_input: bool = False
+    """Whether it was asked for."""
+    is_place: bool = False
+    """Whether it is a folder that clients know by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +103,9 @@ def _inner(match: re.Match[str], variables: Variables) -> Used:
     if inner.startswith(_INPUT):
         return _from_inputs(inner.removeprefix(_INPUT), variables)
     if inner in variables.places:
-        return Used(inner, variables.places[inner])
+        return Used(inner, variables.places[inner], is_place=True)
     if inner in _SEPARATORS:
-        return Used(inner, os.sep)
+        return Used(inner, os.sep, is_place=True)
     if (named := _NAMED.fullmatch(inner)) is None:
         raise UnfilledError(f"{visible(match[0])}: only its client can fill that in")
     default = named["default"] if named["else"] else None
