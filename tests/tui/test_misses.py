@@ -8,6 +8,7 @@ from tests.tui.driving import (
     SCENARIO,
     SMALL,
     drive,
+    explorer_of,
     press,
     running,
     scene_of,
@@ -15,7 +16,9 @@ from tests.tui.driving import (
 )
 from tests.tui.evaluating import OFFICE, QUERIES, explorer, missed, screen_of
 from toolsearch_cli import workbench
+from toolsearch_cli.analysis.evaluation.query_sets import Expected, LabelledQuery
 from toolsearch_cli.analysis.evaluation.running import Options
+from toolsearch_cli.tui.opening import QuerySource
 from toolsearch_cli.tui.screens.evaluation import EvaluationScreen
 from toolsearch_cli.tui.screens.miss_sheet import MissSheet
 from toolsearch_cli.tui.screens.search import SearchScreen
@@ -23,6 +26,7 @@ from toolsearch_cli.tui.screens.tools import ToolsScreen
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.tui.widgets.line_block import LineBlock
 from toolsearch_cli.tui.widgets.line_pane import LinePane
+from toolsearch_cli.tui.workspace import QuerySet
 
 
 def test_misses_are_listed_with_their_reason_and_the_winner() -> None:
@@ -143,5 +147,32 @@ def test_in_a_small_terminal_the_misses_have_a_line_of_their_own() -> None:
             line = app.screen.query_one("#misses-line", LineBlock)
             assert line.text.strip().startswith("3 misses of hermes")
             assert not app.screen.query_one("#cause").display
+
+    drive(given())
+
+
+def test_a_query_of_several_lines_is_searched_for_by_the_same_words() -> None:
+    query = LabelledQuery(text="show\n\tcommit", expected=(Expected("git/log_9"),))
+    given = QuerySource(given=QuerySet(name="lines.jsonl", queries=(query,)))
+    app = explorer_of(OFFICE, screen="eval", queries=given)
+
+    async def walked() -> None:
+        async with running(app) as pilot:
+            await press(pilot, "f")
+            assert isinstance(app.screen, SearchScreen)
+            assert app.screen.query_text == "show commit"
+
+    drive(walked())
+
+
+def test_of_a_label_that_is_no_tool_it_is_not_said_that_nothing_is_found() -> None:
+    app = explorer()
+
+    async def given() -> None:
+        async with running(app) as pilot:
+            await press(pilot, "end")
+            text = app.screen.query_one("#cause", LinePane).text
+            assert "no such tool" in text
+            assert "nothing is found" not in text
 
     drive(given())

@@ -215,7 +215,8 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
             self.explorer.say("no miss is selected", severity="warning")
             return
         self._ask_its_scenario()
-        self.explorer.query_to_search = self.miss.query.text
+        # A field has one line; words are parted by a space as by a line break.
+        self.explorer.query_to_search = " ".join(self.miss.query.text.split())
         self.explorer.show_screen(SEARCH)
 
     def command_open_expected(self) -> None:

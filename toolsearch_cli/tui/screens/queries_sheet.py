@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from toolsearch_cli.tui.opening import QuerySource
 
 _WAYS = """\
-A path to JSON lines, JSON, YAML or CSV: {"query": "...", "expected": "source/tool"}
-toolsearch eval --make -c CATALOG -o queries.jsonl writes a first one."""
+A path to JSON lines, JSON, YAML or CSV, or sample:everyday. A line is
+  {"query": "read a web page", "expected": "fetch/fetch"}
+toolsearch eval --make -c CATALOG -o queries.jsonl writes a first file."""
 
 
 class QueriesSheet(Sheet[QuerySet]):

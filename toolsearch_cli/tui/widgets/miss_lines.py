@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui.widgets import drawing
@@ -12,10 +12,12 @@ from toolsearch_cli.views.numbers import written
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from toolsearch_cli.analysis.evaluation.misses import Miss
+    from toolsearch_cli.analysis.evaluation.misses import Miss, Reason
     from toolsearch_cli.tui.widgets.drawing import Line
 
 _INDENT = "  "
+_FOUND_NOTHING: Final[tuple[Reason, ...]] = ("no-word", "not-admitted", "not-matched")
+"""Reasons of a search that was made: without hits it found nothing."""
 
 
 def miss_lines(miss: Miss) -> tuple[Line, ...]:
@@ -61,7 +63,8 @@ def _own(miss: Miss) -> Iterator[Line]:
 
 def _won(miss: Miss) -> Iterator[Line]:
     if not miss.winners:
-        yield (("nothing is found in its place", drawing.DIM),)
+        if miss.reason in _FOUND_NOTHING:
+            yield (("nothing is found in its place", drawing.DIM),)
         return
     yield (("found instead", drawing.DIM),)
     for winner in miss.winners:
