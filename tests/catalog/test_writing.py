@@ -174,9 +174,9 @@ def test_names_that_will_be_refused_or_taken_apart_otherwise_are_warned_of() -> 
     ]
     warnings = write(loaded({"servers": servers}).catalog, "openai").warnings
     assert warnings == (
-        f"mcp__git__hub__{'x' * 60} and 1 more: refused by OpenAI as a name",
-        "mcp__mail__a: stand twice",
-        "mcp__git__hub__log and 1 more: do not tell server from tool when they are read again",
+        f"2 names that OpenAI refuses, such as mcp__git__hub__{'x' * 60}",
+        "1 name of several tools, such as mcp__mail__a",
+        "2 names in which server and tool are not told apart again, such as mcp__git__hub__log",
     )
 
 

@@ -69,7 +69,8 @@ def test_a_catalog_must_be_named() -> None:
 
 @pytest.mark.parametrize("words", [("--as", "yaml"), ()])
 def test_a_target_must_be_one(words: tuple[str, ...]) -> None:
-    assert convert("-", *words, text=EXAMPLES["native"]).exit_code == 2
+    ran = convert("-", *words, text=EXAMPLES["native"])
+    assert 2 in (ran.exit_code, getattr(ran.exception, "exit_code", None))
 
 
 def test_hidden_text_of_a_catalog_is_written_as_escapes() -> None:

@@ -48,7 +48,8 @@ class _Writer:
     """Whether names stay as servers publish them, wherever the shape names no server."""
     remarks: Remarks = field(default_factory=Remarks)
     names: Counter[str] = field(default_factory=Counter)
-    refused: list[str] = field(default_factory=list)
+    merged: list[str] = field(default_factory=list)
+    """Names from which the server's cannot be taken again."""
 
     def tools(self, *, bare: bool | None = None) -> Iterator[tuple[str, Tool]]:
         """Yield every tool with the name that it gets; the sources are not written."""
@@ -59,7 +60,7 @@ class _Writer:
             for tool in source.tools:
                 name = qualified(source.name, tool.name) if is_prefixed else tool.name
                 if is_prefixed and not is_split_again(source.name, tool.name):
-                    self.refused.append(name)
+                    self.merged.append(name)
                 self.names[name] += 1
                 yield name, tool
 
@@ -94,12 +95,14 @@ class _Writer:
                 self.remarks.lose(f"`{key}` of a tool", f"`{key}` of tools")
         return {key: value for key, value in kept.items() if value is not None}
 
-    def warn_of_names(self, pattern: str, what: str) -> None:
+    def warn_of_names(self, pattern: str, reader: str) -> None:
         """Say which names whoever reads the document will refuse, or take apart in another way."""
         allowed = re.compile(pattern)
-        _say(self.remarks, [n for n in self.names if not allowed.fullmatch(n)], what)
-        _say(self.remarks, [n for n, count in self.names.items() if count > 1], "stand twice")
-        _say(self.remarks, self.refused, "do not tell server from tool when they are read again")
+        refused = [name for name in self.names if not allowed.fullmatch(name)]
+        _say(self.remarks, refused, f"that {reader} refuses")
+        twice = [name for name, count in self.names.items() if count > 1]
+        _say(self.remarks, twice, "of several tools")
+        _say(self.remarks, self.merged, "in which server and tool are not told apart again")
 
 
 # Of the wrapping that was taken off; and what is said of deferring is in `Tool.deferred`.
@@ -132,8 +135,8 @@ def write(catalog: Catalog, target: str, *, bare: bool = False) -> Written:
 
 def _say(remarks: Remarks, names: list[str], what: str) -> None:
     if names:
-        more = f" and {len(names) - 1:,} more" if len(names) > 1 else ""
-        remarks.warn(f"{names[0]}{more}: {what}")
+        count = f"{len(names):,} name{'' if len(names) == 1 else 's'}"
+        remarks.warn(f"{count} {what}, such as {names[0]}")
 
 
 def _native(writer: _Writer) -> Json:
@@ -224,7 +227,7 @@ def _openai(writer: _Writer) -> Json:
         }
         _lose_deferral(writer, tool)
         entries.append({"type": "function", "function": writer.fitting(tool, kept)})
-    writer.warn_of_names(r"[A-Za-z0-9_-]{1,64}", "refused by OpenAI as a name")
+    writer.warn_of_names(r"[A-Za-z0-9_-]{1,64}", "OpenAI")
     return entries
 
 
@@ -242,7 +245,7 @@ def _anthropic(writer: _Writer) -> Json:
             _DEFER: tool.deferred,
         }
         entries.append(writer.fitting(tool, kept))
-    writer.warn_of_names(r"[A-Za-z0-9_-]{1,128}", "refused by Anthropic as a name")
+    writer.warn_of_names(r"[A-Za-z0-9_-]{1,128}", "Anthropic")
     return entries
 
 
@@ -258,7 +261,7 @@ def _gemini(writer: _Writer) -> Json:
         }
         _lose_deferral(writer, tool)
         declarations.append(writer.fitting(tool, kept, told=frozenset({"outputSchema"})))
-    writer.warn_of_names(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}", "refused by Gemini as a name")
+    writer.warn_of_names(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}", "Gemini")
     return [{"functionDeclarations": declarations}]
 
 

@@ -32,9 +32,9 @@ _MOST_LOST = 20
 def convert(
     catalog: CatalogOptions,
     target: Annotated[
-        TargetFormat,
+        TargetFormat | None,
         typer.Option("--as", metavar="FORMAT", help=f"What to write: {', '.join(TargetFormat)}."),
-    ],
+    ] = None,
     paths: CatalogPaths = None,
     bare_names: Annotated[
         bool,
@@ -50,10 +50,13 @@ def convert(
 ) -> None:
     """Write a catalog as native, MCP, OpenAI, Anthropic or Gemini."""
     from toolsearch_cli.cli.inputs import loaded_catalog
+    from toolsearch_cli.errors import UsageError
     from toolsearch_cli.reports.format_records import catalog_text
     from toolsearch_cli.settings.project import project_here
     from toolsearch_cli.workbench import converted
 
+    if target is None:
+        raise UsageError("--as: name a format", hint=", ".join(TargetFormat))
     console = Console(OutputOptions(output=output, quiet=quiet, verbose=verbose))
     loaded = loaded_catalog(console, catalog, project_here(), paths or (), sample_allowed=False)
     written = converted(loaded, target.value, bare=bare_names)

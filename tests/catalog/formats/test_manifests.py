@@ -64,7 +64,7 @@ def test_a_document_about_something_else() -> None:
 
 @pytest.mark.parametrize("kind", ["check/1", "tiers/1", "query/1", "x\u202e\n"])
 def test_an_answer_of_ours_is_no_catalog(kind: str) -> None:
-    error = refusal({"toolsearch": kind, "scenarios": []})
+    error = refusal({"toolsearch": kind, "scenarios": [], "tools": 3})
     assert isinstance(error, NoToolsError)
     assert "not a catalog" in error.reason
     assert ("--baseline" in (error.hint or "")) == (kind in ("check/1", "tiers/1"))

@@ -21,7 +21,7 @@ def recognises(value: Json) -> bool:
     return (
         isinstance(value, dict)
         and isinstance(value.get("toolsearch"), str)
-        and not any(key in value for key in _HOLDS_TOOLS)
+        and not any(isinstance(value.get(key), list | dict) for key in _HOLDS_TOOLS)
     )
 
 
