@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.cli.console import Console, tell
-from toolsearch_cli.live.outcomes import Captured, name_of_launch
+from toolsearch_cli.live.configs.naming import name_of_launch
+from toolsearch_cli.live.outcomes import Captured
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -19,6 +20,7 @@ _LONGEST: Final = 300
 _MOST_LINES: Final = 20
 _CLOSED: Final = -32000
 """The SDK's own code for a connection that ended."""
+_NUMBER: Final = re.compile(r"\A\[Errno -?\d+\] ")
 _UNAUTHORISED: Final = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 
 
@@ -144,7 +146,7 @@ def _first_problem(error: Exception) -> str:
 
 
 def _said(error: Exception) -> str:
-    return str(error) or type(error).__name__
+    return _NUMBER.sub("", str(error)) or type(error).__name__
 
 
 def _line(text: str) -> str:

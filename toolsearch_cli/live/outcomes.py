@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
-from urllib.parse import urlsplit
 
-from toolsearch_cli.live.configs import Address, Program
+from toolsearch_cli.live.configs.naming import name_of_launch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -16,11 +14,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.live.configs import ServerEntry
 
-_LAUNCHERS: Final = re.compile(
-    r"(?:npx|bunx|uvx|pipx|uv|npm|pnpm|yarn|bun|deno|node|docker|podman|python[\d.]*|py)(?:\.\w+)?|"
-    r"run|exec|dlx|tool|x|--?.*"
-)
-_ENDING: Final = re.compile(r"@[^@/]*\Z|\.(?:py|js|mjs|cjs|ts|exe|cmd|sh)\Z")
 _NOTHING: Final[Mapping[str, Json]] = MappingProxyType({})
 
 
@@ -76,26 +69,6 @@ def _name(outcome: Outcome) -> str:
         return outcome.entry.name
     said = outcome.server_info.get("name") if isinstance(outcome, Captured) else None
     return said if isinstance(said, str) and said else name_of_launch(outcome.entry)
-
-
-def name_of_launch(entry: ServerEntry) -> str:
-    """Return what to call a server that has no name: after its package, script or host."""
-    match entry.launch:
-        case Program(command=command):
-            words = (_ENDING.sub("", word.text) for word in command)
-            bases = (re.split(r"[/\\]", word.rstrip("/\\"))[-1] for word in words)
-            return next((one for one in bases if one and not _LAUNCHERS.fullmatch(one)), "server")
-        case Address(url=url):
-            return _host(url.text) or "server"
-        case _:
-            return "server"
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
 
 
 def _free(name: str, taken: set[str]) -> str:

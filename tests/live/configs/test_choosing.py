@@ -8,8 +8,9 @@ from toolsearch_cli.catalog.model import Provenance
 from toolsearch_cli.errors import UsageError
 from toolsearch_cli.live.configs import Program, ServerEntry, address_entry, command_entry
 from toolsearch_cli.live.configs.choosing import chosen, named_as, with_environment
+from toolsearch_cli.live.configs.naming import name_of_launch
 from toolsearch_cli.live.configs.reading import parse_config
-from toolsearch_cli.live.outcomes import Captured, Missed, name_of_launch, names_of
+from toolsearch_cli.live.outcomes import Captured, Missed, names_of
 
 TEXT = """\
 {"mcpServers": {"git": {"command": "git-server"}, "web": {"url": "https://a.example/mcp"},

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolsearch_cli.errors import UsageError, nearest
 from toolsearch_cli.hosts.scenario import spellings_of
 from toolsearch_cli.live.configs.entries import Address, Program, kept
+from toolsearch_cli.live.configs.naming import name_of_launch
 from toolsearch_cli.live.hidden import Hidden
-from toolsearch_cli.live.outcomes import name_of_launch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

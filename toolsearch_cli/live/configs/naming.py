@@ -1,0 +1,38 @@
+"""What to call a server that nobody named."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from toolsearch_cli.live.configs.entries import Address, Program
+
+if TYPE_CHECKING:
+    from toolsearch_cli.live.configs.entries import ServerEntry
+
+_LAUNCHERS: Final = re.compile(
+    r"(?:npx|bunx|uvx|pipx|uv|npm|pnpm|yarn|bun|deno|node|docker|podman|python[\d.]*|py)(?:\.\w+)?|"
+    r"run|exec|dlx|tool|x|--?.*"
+)
+_ENDING: Final = re.compile(r"@[^@/]*\Z|\.(?:py|js|mjs|cjs|ts|exe|cmd|sh)\Z")
+
+
+def name_of_launch(entry: ServerEntry) -> str:
+    """Return what to call a server that has no name: after its package, script or host."""
+    match entry.launch:
+        case Program(command=command):
+            words = (_ENDING.sub("", word.text) for word in command)
+            bases = (re.split(r"[/\\]", word.rstrip("/\\"))[-1] for word in words)
+            return next((one for one in bases if one and not _LAUNCHERS.fullmatch(one)), "server")
+        case Address(url=url):
+            return _host(url.text) or "server"
+        case _:
+            return "server"
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
