@@ -66,6 +66,8 @@ def test_variables_are_passed_on_to_programs_and_a_config_has_the_last_word() ->
         (["C:\\bin\\server.exe"], "server"),
         (["docker", "run", "-i", "--rm", "ghcr.io/x/github:latest"], "github:latest"),
         (["npx"], "server"),
+        (["docker", "run", "-e", "KEY=planted-1", "img"], "img"),
+        (["npx", "--api-key", "planted-1"], "[hidden: API_KEY]"),
     ],
 )
 def test_a_command_is_called_after_what_it_starts(command: list[str], name: str) -> None:

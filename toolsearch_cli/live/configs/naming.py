@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from toolsearch_cli.live.configs.entries import Address, Program
+from toolsearch_cli.live.hidden import redaction
 
 if TYPE_CHECKING:
     from toolsearch_cli.live.configs.entries import ServerEntry
@@ -22,8 +23,11 @@ def name_of_launch(entry: ServerEntry) -> str:
     """Return what to call a server that has no name: after its package, script or host."""
     match entry.launch:
         case Program(command=command):
-            words = (_ENDING.sub("", word.text) for word in command)
-            bases = (re.split(r"[/\\]", word.rstrip("/\\"))[-1] for word in words)
+            hidden = redaction(entry.secrets)
+            words = (_ENDING.sub("", hidden.text(word.text)) for word in command)
+            bases = (
+                re.split(r"[/\\]", word.rstrip("/\\"))[-1] for word in words if "=" not in word
+            )
             return next((one for one in bases if one and not _LAUNCHERS.fullmatch(one)), "server")
         case Address(url=url):
             return _host(url.text) or "server"
