@@ -34,6 +34,7 @@ TOOLS = [
     tool("refuses"),
     tool("slow", seconds={"type": "number"}, text=TEXT),
     tool("big", "size", size=NUMBER),
+    tool("steps"),
     tool("grow"),
     tool("die"),
     tool("environment", "variable", variable=TEXT),
@@ -75,19 +76,33 @@ def send(message: dict[str, Any]) -> None:
         sys.stdout.flush()
 
 
-def called(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+def grown() -> str:
+    _extra.append(f"grown_{len(_extra)}")
+    send({"method": "notifications/tools/list_changed"})
+    return _extra[-1]
+
+
+def walked(token: Any) -> str:
+    for step in (1, 2):
+        told = {"progressToken": token, "progress": step, "total": 2, "message": f"step {step}"}
+        send({"method": "notifications/progress", "params": told})
+        time.sleep(0.2)
+    return "done"
+
+
+def called(name: str, arguments: dict[str, Any], token: Any) -> dict[str, Any]:
     if name in RESULTS:
         return RESULTS[name]
     match name:
+        case "steps":
+            said = walked(token)
         case "slow":
             time.sleep(arguments.get("seconds", 0))
             said = arguments.get("text", "")
         case "big":
             said = "x" * arguments["size"]
         case "grow":
-            _extra.append(f"grown_{len(_extra)}")
-            send({"method": "notifications/tools/list_changed"})
-            said = _extra[-1]
+            said = grown()
         case "die":
             os._exit(7)
         case "environment":
@@ -114,7 +129,8 @@ def answer(request: dict[str, Any]) -> None:
             send({"id": request["id"], "error": {"code": -32050, "message": "No.", "data": data}})
             return
         case "tools/call":
-            result = called(params["name"], params.get("arguments") or {})
+            token = (params.get("_meta") or {}).get("progressToken")
+            result = called(params["name"], params.get("arguments") or {}, token)
         case "ping":
             result = {}
         case _:

@@ -31,7 +31,19 @@ def refused(*words: str) -> UsageError:
 
 
 @pytest.mark.parametrize(
-    "address", ["", "x", ":8080", "127.0.0.1:", "70000", "-1", "1.5", "127.0.0.1:x", "\u0664\u0662"]
+    "address",
+    [
+        "",
+        "x",
+        ":8080",
+        "127.0.0.1:",
+        "70000",
+        "-1",
+        "1.5",
+        "127.0.0.1:x",
+        "\u0664\u0662",
+        "1" * 5000,
+    ],
 )
 def test_an_address_that_is_none_is_refused(address: str, trackers: str) -> None:
     assert "[HOST:]PORT" in refused("-c", trackers, f"--http={address}").message
@@ -74,6 +86,16 @@ def test_a_catalog_and_servers_exclude_each_other(trackers: str, tmp_path: Path)
 
 def test_names_of_the_server_are_for_http(trackers: str) -> None:
     assert "--http" in refused("-c", trackers, "--allow-host", "x").message
+
+
+def test_a_catalog_cannot_come_from_where_the_client_speaks() -> None:
+    assert "standard input" in refused("-c", "-").message
+
+
+def test_whoever_listens_for_others_without_a_token_is_warned(trackers: str) -> None:
+    ran = run("serve", "-c", trackers, "--http", "192.0.2.1:80")
+    assert ran.code == ExternalError.exit_code  # no machine has this address
+    assert "TOOLSEARCH_SERVE_TOKEN" in ran.said[0]
 
 
 def test_a_token_that_is_blank_protects_nothing(

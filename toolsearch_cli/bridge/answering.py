@@ -18,7 +18,7 @@ from toolsearch_cli.reports.recording_records import recording_record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from toolsearch_cli.bridge.backends import Backend, Result
+    from toolsearch_cli.bridge.backends import Backend, Result, Told
     from toolsearch_cli.bridge.journal import Journal
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.calls import Arguments, Bridging, Outcome
@@ -62,10 +62,13 @@ class Bridge:
                     self._thinking, mcp_tools, catalog, self.scenario
                 )
                 self._listed = (catalog, listed)
+                self._say_odd(listed)
             return self._listed[1]
 
-    async def call(self, name: str, arguments: Arguments, session: str) -> Result:
-        """Answer one call, and write it down.
+    async def call(
+        self, name: str, arguments: Arguments, session: str, told: Told | None = None
+    ) -> Result:
+        """Answer one call, and write it down; `told` hears how far it is.
 
         Raises:
             UnknownToolError: The session has no tool of that name.
@@ -77,14 +80,16 @@ class Bridge:
             catalog = await self.backend.catalog()
             try:
                 outcome = await self._outcome(catalog, name, arguments)
-                result = await self._result(catalog, name, outcome)
+                result = await self._result(catalog, name, outcome, told)
                 return result
             finally:
                 self._write(catalog, name, outcome, result, _since(begun), pseudonym(session))
 
-    async def _result(self, catalog: Catalog, name: str, outcome: Outcome) -> Result:
+    async def _result(
+        self, catalog: Catalog, name: str, outcome: Outcome, told: Told | None
+    ) -> Result:
         if isinstance(outcome, Dispatch):
-            return await self.backend.call(catalog, outcome)
+            return await self.backend.call(catalog, outcome, told)
         if outcome.error == "unknown_tool":
             raise UnknownToolError(f"Unknown tool: {name}")
         return text_result(outcome.result, is_error=outcome.error is not None)
@@ -108,6 +113,12 @@ class Bridge:
     def close(self) -> None:
         """Let go of the thread; what it is at is not waited for."""
         self._thinking.shutdown(wait=False, cancel_futures=True)
+
+    def _say_odd(self, listed: list[Json]) -> None:
+        """Name the tools for which a strict client refuses the whole list."""
+        for one in listed:
+            if isinstance(one, dict) and not _is_valid(one):
+                self.journal.event("odd_tool", name=str(one.get("name"))[:_LONGEST_NAME])
 
     @contextmanager
     def _busy(self) -> Iterator[None]:
@@ -167,6 +178,13 @@ def _about(catalog: Catalog, name: str, outcome: Outcome | None) -> dict[str, ob
     if isinstance(outcome, Reply) and outcome.error:
         return {"tool": tool, "outcome": "error", "error": outcome.error}
     return {"tool": tool, "outcome": "reply"}
+
+
+def _is_valid(tool: dict[str, Json]) -> bool:
+    """Whether a tool is one as MCP defines it."""
+    schema = tool.get("inputSchema")
+    described = isinstance(tool.get("description"), str)
+    return described and isinstance(schema, dict) and schema.get("type") == "object"
 
 
 def mcp_tools(catalog: Catalog, scenario: Scenario) -> list[Json]:

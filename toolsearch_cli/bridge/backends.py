@@ -11,11 +11,16 @@ from toolsearch_cli.reports.call_records import said
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mcp.shared.dispatcher import ProgressFnT
+
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.calls import Dispatch
 
 Result: TypeAlias = "dict[str, Json]"
 """What `tools/call` of MCP gives, as it goes over the wire."""
+
+Told: TypeAlias = "ProgressFnT"
+"""Hears how far a call is: progress, total and message."""
 
 
 class Backend(Protocol):
@@ -24,8 +29,11 @@ class Backend(Protocol):
     async def catalog(self) -> Catalog:
         """Return what can be called now; the same value as long as nothing has changed."""
 
-    async def call(self, catalog: Catalog, dispatch: Dispatch) -> Result:
-        """Call a tool of that catalog and return what came of it, untouched."""
+    async def call(self, catalog: Catalog, dispatch: Dispatch, told: Told | None, /) -> Result:
+        """Call a tool of that catalog and return what came of it, untouched.
+
+        `told` hears how far the call is.
+        """
 
     @property
     def standing(self) -> dict[str, Json]:
@@ -45,7 +53,7 @@ class Snapshot:
         """Return the catalog."""
         return self.loaded
 
-    async def call(self, catalog: Catalog, dispatch: Dispatch) -> Result:
+    async def call(self, catalog: Catalog, dispatch: Dispatch, _told: Told | None, /) -> Result:
         """Say what would have been called."""
         return text_result(said(catalog, dispatch))
 

@@ -19,7 +19,7 @@ from toolsearch_cli.live.session import opened
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from toolsearch_cli.bridge.backends import Result
+    from toolsearch_cli.bridge.backends import Result, Told
     from toolsearch_cli.bridge.journal import Journal
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.hosts.calls import Arguments
@@ -169,7 +169,7 @@ class Connection:
         said = upstream.redaction.text(str(error)) or type(error).__name__
         self._journal.event("not_listed", source=self.entry.name, reason=said[:300])
 
-    async def call(self, tool: str, arguments: Arguments) -> Result:
+    async def call(self, tool: str, arguments: Arguments, told: Told | None) -> Result:
         """Call a tool under its own name; what comes of it is passed on as it is.
 
         Raises:
@@ -180,7 +180,7 @@ class Connection:
             return self._gone("is not connected")
         asked: dict[str, Json] = {"name": tool, "arguments": arguments}
         try:
-            return await upstream.request("tools/call", asked)
+            return await upstream.request("tools/call", asked, told=told)
         except MCPError:
             # An error of the server's own comes while it lives; give its end a moment to be seen.
             with suppress(TimeoutError):

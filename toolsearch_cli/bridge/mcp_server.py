@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ToolsListChanged
 from mcp.shared.exceptions import MCPError
-from mcp.types import INVALID_PARAMS, CallToolResult, ListToolsResult
+from mcp.types import CLIENT_INFO_META_KEY, INVALID_PARAMS, CallToolResult, ListToolsResult
 
 from toolsearch_cli import __version__
 from toolsearch_cli.bridge.answering import UnknownToolError
@@ -84,12 +84,17 @@ class BridgeServer(Server[dict[str, Any]]):
         if ctx.method == "tools/list" and ctx.request_id is not None:
             return _enveloped(checked, {"tools": await self._bridge.tools()})
         if ctx.method == "tools/call" and ctx.request_id is not None:
-            return _enveloped(checked, await self._called(params, session))
+            return _enveloped(checked, await self._called(params, session, ctx.session))
         return checked
 
-    async def _called(self, params: Mapping[str, Any], session: str) -> dict[str, Any]:
+    async def _called(
+        self, params: Mapping[str, Any], session: str, client: ServerSession
+    ) -> dict[str, Any]:
+        asks_how_far = (params.get("_meta") or {}).get("progressToken") is not None
+        told = client.report_progress if asks_how_far else None
+        arguments = params.get("arguments") or {}
         try:
-            return await self._bridge.call(params["name"], params.get("arguments") or {}, session)
+            return await self._bridge.call(params["name"], arguments, session, told)
         except UnknownToolError as error:
             raise MCPError(INVALID_PARAMS, error.message) from None
 
@@ -117,9 +122,17 @@ class BridgeServer(Server[dict[str, Any]]):
 
 
 def _session_of(ctx: ServerRequestContext[dict[str, Any], Any]) -> str:
-    """Return what the transport calls the session; every client without one shares a name."""
-    headers = getattr(ctx.request, "headers", {})
-    return str(headers.get(_SESSION_HEADER, "stdio" if ctx.request is None else "http"))
+    """Return what tells this client's session from others.
+
+    Without sessions, as in the newest version of the protocol, it is who asks, and from where.
+    """
+    if ctx.request is None:
+        return "stdio"
+    session = ctx.request.headers.get(_SESSION_HEADER)
+    if session is not None:
+        return str(session)
+    asking = ((ctx.params or {}).get("_meta") or {}).get(CLIENT_INFO_META_KEY)
+    return f"{getattr(ctx.request.client, 'host', '')} {asking}"
 
 
 def _enveloped(checked: HandlerResult, result: Mapping[str, Any]) -> dict[str, Any]:

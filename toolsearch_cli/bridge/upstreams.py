@@ -15,7 +15,7 @@ from toolsearch_cli.catalog.tool_reading import read_tools
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-    from toolsearch_cli.bridge.backends import Result
+    from toolsearch_cli.bridge.backends import Result, Told
     from toolsearch_cli.bridge.journal import Journal
     from toolsearch_cli.catalog.model import Json, Tool
     from toolsearch_cli.hosts.calls import Dispatch
@@ -52,12 +52,12 @@ class Upstreams:
             )
         return self._catalog
 
-    async def call(self, catalog: Catalog, dispatch: Dispatch) -> Result:
+    async def call(self, catalog: Catalog, dispatch: Dispatch, told: Told | None) -> Result:
         """Call a tool on its server and return what came of it, untouched."""
         source = catalog.sources[dispatch.source]
         for one in self.connections:
             if one.entry.place == source.provenance and one.entry.name == source.name:
-                return await one.call(dispatch.tool, dispatch.arguments)
+                return await one.call(dispatch.tool, dispatch.arguments, told)
         return text_result({"error": f"{source.name} is not connected"}, is_error=True)
 
     @property

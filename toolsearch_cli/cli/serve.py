@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -105,12 +108,14 @@ def serve(
         raise UsageError("--allow-host is for --http", hint="add --http, or leave it out")
     console = Console(OutputOptions())
     project = project_here()
+    if http is None:
+        _look_at_stdin(console, catalogs)
     asked = only_scenario(planned(console, scenario, project, several=False), "serve")
     service = start.Service(
         scenario=asked,
         listening=None
         if http is None
-        else _listening(http, allow_host or (), (max_body, max_sessions, max_requests)),
+        else _listening(console, http, allow_host or (), (max_body, max_sessions, max_requests)),
         record=record,
         endpoints=endpoints_for(console, project),
     )
@@ -120,6 +125,16 @@ def serve(
         raise typer.Exit(start.serve_upstreams(entries, os.environ, service))
     loaded = loaded_catalog(console, catalogs, project, (), sample_allowed=False)
     raise typer.Exit(start.serve_snapshot(loaded, service))
+
+
+def _look_at_stdin(console: Console, catalogs: CatalogOptions) -> None:
+    """Standard input is the client's: no catalog comes from it, and no person should."""
+    if "-" in (catalogs.catalog or ()):
+        raise UsageError(
+            "-c -: standard input is the client's", hint="name a file, or listen with --http 8080"
+        )
+    if sys.stdin.isatty():
+        console.say("A client starts this command and speaks MCP with it. To listen: --http 8080")
 
 
 def _refuse_catalogs(catalogs: CatalogOptions) -> None:
@@ -140,7 +155,9 @@ def _entries(console: Console, configs: list[Path]) -> list[ServerEntry]:
     return [entry for entry in found if not entry.skipped]
 
 
-def _listening(http: str, names: list[str] | tuple[()], bounds: tuple[int, int, int]) -> Listening:
+def _listening(
+    console: Console, http: str, names: Sequence[str], bounds: tuple[int, int, int]
+) -> Listening:
     from toolsearch_cli.bridge.gate import Gate
     from toolsearch_cli.bridge.http import Bounds
     from toolsearch_cli.bridge.start import Listening
@@ -150,11 +167,10 @@ def _listening(http: str, names: list[str] | tuple[()], bounds: tuple[int, int, 
     if token is not None and not token.strip():
         raise UsageError(f"{VARIABLE} is set, and blank", hint="unset it, or put a token in it")
     known = frozenset(name.lower() for name in names)
-    return Listening(
-        gate=Gate(address, None if token is None else token.strip(), known),
-        port=port,
-        bounds=Bounds(*bounds),
-    )
+    gate = Gate(address, None if token is None else token.strip(), known)
+    if not gate.is_local and token is None:
+        console.warn(f"{address}: whoever reaches it may call; {VARIABLE} asks for a token")
+    return Listening(gate=gate, port=port, bounds=Bounds(*bounds))
 
 
 def _address(http: str) -> tuple[str, int]:
@@ -163,13 +179,9 @@ def _address(http: str) -> tuple[str, int]:
     Raises:
         UsageError: It is none.
     """
-    host, colon, port = http.rpartition(":")
-    if (
-        not (port.isascii() and port.isdecimal())
-        or int(port) > _HIGHEST_PORT
-        or (colon and not host)
-    ):
+    match = re.fullmatch(r"(?:(?P<host>\[[^\[\]]+\]|[^:\[\]]+):)?(?P<port>[0-9]{1,5})", http)
+    if match is None or int(match["port"]) > _HIGHEST_PORT:
         raise UsageError(
             f"--http {http}: expected [HOST:]PORT", hint=f"8080, {LOOPBACK}:8080, [::1]:8080"
         )
-    return (host.removeprefix("[").removesuffix("]") or LOOPBACK), int(port)
+    return (match["host"] or LOOPBACK).strip("[]"), int(match["port"])

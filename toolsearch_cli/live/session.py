@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from mcp.shared._stream_protocols import ReadStream, WriteStream
-    from mcp.shared.dispatcher import DispatchContext, OnNotify, OnRequest
+    from mcp.shared.dispatcher import DispatchContext, OnNotify, OnRequest, ProgressFnT
     from mcp.shared.message import SessionMessage
 
     from toolsearch_cli.catalog.model import Json
@@ -141,7 +141,11 @@ class Upstream:
         return self.session.protocol_version
 
     async def request(
-        self, method: str, params: Mapping[str, Json] | None = None, within: float | None = None
+        self,
+        method: str,
+        params: Mapping[str, Json] | None = None,
+        within: float | None = None,
+        told: ProgressFnT | None = None,
     ) -> dict[str, Json]:
         """Return the result of a request exactly as the server sent it, whatever it holds.
 
@@ -149,11 +153,15 @@ class Upstream:
             method: Such as `tools/list`.
             params: Its parameters.
             within: Seconds to wait; `None`: as long as the connection lives.
+            told: Hears how far the server is, if it says so.
 
         Raises:
             MCPError: It answered with an error, not in time, or the connection ended.
         """
-        return await _verbatim(self.session, method, params, within)
+        request = Request[dict[str, Any] | None, str](
+            method=method, params=None if params is None else dict(params)
+        )
+        return await _verbatim(self.session, request, within, told)
 
 
 @asynccontextmanager
@@ -249,15 +257,17 @@ async def _introduced(session: ClientSession) -> dict[str, Json]:
 
 
 async def _verbatim(
-    session: ClientSession, method: str, params: Mapping[str, Json] | None, within: float | None
+    session: ClientSession,
+    request: Request[dict[str, Any] | None, str],
+    within: float | None,
+    told: ProgressFnT | None,
 ) -> dict[str, Json]:
     kept: list[dict[str, Json]] = []
     token = _kept.set(kept)
-    request = Request[dict[str, Any] | None, str](
-        method=method, params=None if params is None else dict(params)
-    )
     try:
-        await session.send_request(request, Result, request_read_timeout_seconds=within)
+        await session.send_request(
+            request, Result, request_read_timeout_seconds=within, progress_callback=told
+        )
     except ValueError:  # a result that no model fits is a result
         if not kept:
             raise
