@@ -47,7 +47,9 @@ class _Server:
     """Of the list that is being read."""
     complete: list[Message] = field(default_factory=list)
     lists: int = 0
+    introduced: bool = False
     failed: bool = False
+    """Whether it answered tools/list with an error."""
 
 
 class Sessions:
@@ -94,16 +96,23 @@ class Sessions:
             NoToolsError: There is none.
             InputError: Strictly, an entry is no tool.
         """
-        listed = [one for one in self._servers.values() if one.complete or one.pages]
+        servers = list(self._servers.values())
+        listed = [one for one in servers if one.complete or one.pages]
         if not listed:
-            raise NoToolsError("holds no answer to tools/list", file=self._document.file)
-        for silent in (one for one in self._servers.values() if one.name and one not in listed):
-            why = "answered with an error" if silent.failed else "was not asked for its tools"
-            self._document.remarks.miss(f"{silent.name} {why}")
-            self._document.remarks.warn(
-                f"the tools of {visible(silent.name)} are unknown: it {why}"
-            )
+            failed = any(one.failed for one in servers)
+            reason = "only an error as" if failed else "no"
+            raise NoToolsError(f"holds {reason} answer to tools/list", file=self._document.file)
+        for one in servers:
+            is_mcp = self._log_names or one.introduced or one.failed
+            if one.name and is_mcp and not (one.complete or one.pages):
+                self._miss(one)
         return tuple(self._source(one, source_name) for one in listed)
+
+    def _miss(self, server: _Server) -> None:
+        why = "answered with an error" if server.failed else "was not asked for its tools"
+        self._document.remarks.miss(f"{server.name} {why}")
+        name = visible(server.name)
+        self._document.remarks.warn(f"the tools of {name} are unknown: it {why}")
 
     def _server(self, name: str) -> _Server:
         key = self._speaking.get(name, name)
@@ -123,7 +132,7 @@ class Sessions:
         server = self._server(said)
         if isinstance(own, str) and own and not self._log_names:
             server.name = own
-        server.pages, server.asked = [], {}
+        server.introduced, server.pages, server.asked = True, [], {}
         instructions = result.get("instructions")
         server.instructions = instructions if isinstance(instructions, str) else None
 

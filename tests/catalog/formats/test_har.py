@@ -89,3 +89,14 @@ def test_without_mcp_the_last_request_to_a_model_counts() -> None:
     with_mcp = loaded(har(asks("x"), entry(asked(1), listed(1, "a"))))
     assert with_mcp.catalog.sources[0].name == "git.example"
     assert with_mcp.files[0].lost == ("1 request to a model",)
+
+
+def test_a_host_that_speaks_another_json_rpc_is_no_server() -> None:
+    other = entry(
+        {"jsonrpc": "2.0", "id": 1, "method": "eth_call"},
+        {"jsonrpc": "2.0", "id": 1, "result": {"value": 1}},
+        "https://chain.example/",
+    )
+    mute = entry(asked(1), introduced("mail"), "https://mail.example/mcp")
+    found = loaded(har(other, mute, entry(asked(1), listed(1, "a"))))
+    assert found.catalog.unknown == ("-: mail was not asked for its tools",)

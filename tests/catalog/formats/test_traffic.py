@@ -196,3 +196,8 @@ def test_a_log_without_a_list() -> None:
 def test_requests_that_are_never_answered_do_not_pile_up() -> None:
     found = loaded(log(*(asked(number) for number in range(12_000)), listed(1, "a")))
     assert found.catalog.tool_count == 1
+
+
+def test_a_log_of_an_error_alone() -> None:
+    failed = {"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}
+    assert refusal(log(asked(1), failed)).reason == "holds only an error as answer to tools/list"

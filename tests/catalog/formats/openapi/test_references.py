@@ -146,3 +146,21 @@ def test_definitions_are_shared_not_copied() -> None:
     (source,) = sources(api(paths=paths, components={"schemas": {"Item": object_of("a")}}))
     schemas: list[Any] = [tool.input_schema for tool in source.tools]
     assert len({id(one["$defs"]["Item"]) for one in schemas}) == 1
+
+
+def test_many_small_definitions_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chain of them stands whole in each schema: entries take memory, however short they are."""
+    monkeypatch.setattr(references, "MAX_EXPANDED", 100_000)
+    chain = {f"c{n}": {"not": {"$ref": f"#/components/schemas/c{n + 1}"}} for n in range(100)}
+    chain["c100"] = {}
+    operation = body({"type": "array", "items": {"$ref": "#/components/schemas/c0"}})
+    paths = {f"/{n}": {"post": operation} for n in range(10)}
+    assert "characters" in refusal(api(paths=paths, components={"schemas": chain})).reason
+
+
+@pytest.mark.parametrize("key", ["items", "properties", "allOf", "default"])
+def test_schemas_may_be_as_deep_as_documents(key: str) -> None:
+    schema: Any = {"type": "string"}
+    for _ in range(60):
+        schema = {key: [schema] if key == "allOf" else {"x": schema} if key != "items" else schema}
+    assert schema_of(schema)["properties"]["x"]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MAX_EXPANDED: Final = 256 << 20
 """Most characters of all schemas together, each with its definitions: what is written once in an
 API is sent once for each operation that needs it."""
+_ENTRY: Final = 128
+"""What an entry of `$defs` takes beside its schema, in memory."""
 _MOST_HOPS: Final = 50
 _ROOTS: Final = ("components/schemas/", "definitions/")
 
@@ -74,7 +76,7 @@ class References:
             if reference not in needed:
                 needed[reference] = self._definition(reference)
                 todo += needed[reference].needs
-        self._expanded += own.size + sum(one.size for one in needed.values())
+        self._expanded += own.size + sum(_ENTRY + one.size for one in needed.values())
         if self._expanded > MAX_EXPANDED:
             raise self._document.error(
                 f"its schemas take more than {MAX_EXPANDED:,} characters, each written with all "
