@@ -1,7 +1,7 @@
 """Fuzz one format with atheris: `python -m tests.fuzz.nightly FORMAT SECONDS FOLDER`.
 
-FOLDER keeps the inputs that reached something new, and what failed as `crash-*`. Whatever is
-found becomes a test in `tests/fuzz/test_findings.py`. `.ci/nightly` runs this for every format.
+FOLDER keeps the inputs that reached something new, and what failed as `crash-*`: that becomes a
+test beside those of its format. `.ci/nightly` runs this for every format.
 """
 
 from __future__ import annotations
