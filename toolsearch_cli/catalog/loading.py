@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import sys
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from toolsearch_cli.catalog import places
+from toolsearch_cli.catalog.collector import collector_paused
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import Document, Remarks
 from toolsearch_cli.catalog.formats import ENTRIES, recognised
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.json_text import Decoded
     from toolsearch_cli.catalog.model import Source
     from toolsearch_cli.catalog.places import Place
-
-_MANY_OBJECTS: Final = 10_000
 
 _SHAPES: Final = (
     "a catalog holds tools: a tools/list answer, a snapshot, a tools array of a request, or "
@@ -77,7 +74,7 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
     """
     form = _format_named(options.input_format)
     read: list[_Read] = []
-    with _collector_paused():
+    with collector_paused():
         for named in places.find(patterns):
             read += _load_named(named, form, options)
     sources, variants = joined(source for one in read for source in one.sources)
@@ -211,22 +208,3 @@ def _format_named(name: str | None) -> Format | None:
     raise UsageError(
         f"unknown input format '{visible(name)}'", hint=nearest(name, known, "formats")
     )
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Decoding makes millions of objects and no cycles: looking for some takes most of the time.
-
-    The collector is the whole process's, but only here is it known that what was made has no
-    cycles, whoever asked for it. What is frozen is still freed when nobody refers to it any more.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            if gc.get_count()[0] > _MANY_OBJECTS:
-                # They live on; without this, the next collection would look at all of them.
-                gc.freeze()
-            gc.enable()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.catalog.collector import collector_paused
 from toolsearch_cli.hosts.hermes.listing import Entry, Group
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES, label, toolset
 from toolsearch_cli.hosts.hermes.registration import registry
@@ -49,10 +50,11 @@ def holdings(
     own: list[list[Definition]] = [[] for _ in catalog.sources]
     for definition in registry(catalog, release_name, naming)[0]:
         own[definition.source].append(definition)
-    return tuple(
-        _holding(position, label(toolset(source)), own[position], release, defer)
-        for position, source in enumerate(catalog.sources)
-    )
+    with collector_paused():
+        return tuple(
+            _holding(position, label(toolset(source)), own[position], release, defer)
+            for position, source in enumerate(catalog.sources)
+        )
 
 
 def _holding(

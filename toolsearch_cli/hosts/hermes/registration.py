@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.catalog.collector import collector_paused
 from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
 from toolsearch_cli.hosts.disclosure import Collision, Definition, function_chars
 from toolsearch_cli.hosts.hermes import naming as names
@@ -49,10 +50,11 @@ def registry(catalog: Catalog, release_name: str, naming: Naming) -> Registry:
                 if contest.kind == "owned":
                     continue
             owners[name] = (position, tool)
-    definitions = tuple(
-        _definition(name, catalog.sources[position], position, tool, release)
-        for name, (position, tool) in sorted(owners.items())
-    )
+    with collector_paused():
+        definitions = tuple(
+            _definition(name, catalog.sources[position], position, tool, release)
+            for name, (position, tool) in sorted(owners.items())
+        )
     return definitions, tuple(sorted(collisions, key=_where))
 
 

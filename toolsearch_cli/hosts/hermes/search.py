@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.catalog.collector import collector_paused
 from toolsearch_cli.search.bm25 import Bm25
 from toolsearch_cli.search.formula import Parameters
 from toolsearch_cli.search.matching import Admission
@@ -71,7 +72,8 @@ class HermesIndex:
 
     def __init__(self, documents: Iterable[SearchDocument], rules: SearchRules) -> None:
         """Index `documents`, which come in name order: by qualified name."""
-        self.documents = tuple(documents)
+        with collector_paused():
+            self.documents = tuple(documents)
         self.rules = rules
         self._positions: dict[str, list[int]] | None = None
         self._analysis = Analysis(stem=english_stem if rules.stems else None)
