@@ -18,6 +18,8 @@ SERVER: Final = Path(__file__).with_name("odd_server.py")
 USUAL: Final = Bounds()
 SOON: Final = Bounds(seconds=0.7)
 """For a server that is waited for in vain."""
+PATIENT: Final = Bounds(seconds=4)
+"""For one that says something first, on a machine that may be busy."""
 
 
 def command(behaviour: str, *words: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.live.odd import SOON, USUAL, Watched, entry, missed, outcome, running, told
+from tests.live.odd import PATIENT, SOON, USUAL, Watched, entry, missed, outcome, running, told
 from tests.live.odd_server import TOOLS
 from toolsearch_cli.live.capture import capture
 from toolsearch_cli.live.configs import command_entry
@@ -128,8 +128,8 @@ def test_a_server_that_hangs_has_its_time(behaviour: str) -> None:
 
 
 def test_rubbish_alone_is_told() -> None:
-    assert missed(entry("only-rubbish"), SOON).reason == (
-        "did not tell its tools within 0.7 s; wrote 1 line on its stdout that is no message: "
+    assert missed(entry("only-rubbish"), PATIENT).reason == (
+        "did not tell its tools within 4 s; wrote 1 line on its stdout that is no message: "
         "<html>404</html>"
     )
 
@@ -173,7 +173,7 @@ def test_a_server_that_will_not_end_is_ended() -> None:
 def test_several_are_captured_at_once_and_come_back_in_order() -> None:
     watched = Watched()
     names = ["a", "b", "c", "d", "e"]
-    bounds = replace(SOON, seconds=2, at_once=2)
+    bounds = replace(PATIENT, at_once=2)
     behaviours = ["good", "dies", "pages", "hangs", "good"]
     entries = [entry(one, name=name) for one, name in zip(behaviours, names, strict=True)]
     found = capture(entries, os.environ, watched, bounds)

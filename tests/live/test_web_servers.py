@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.live.odd import SOON, USUAL, missed, told
+from tests.live.odd import PATIENT, SOON, USUAL, missed, told
 from tests.live.odd_server import TOOLS
 from tests.live.odd_web import odd_web
 from toolsearch_cli.catalog.model import Provenance
@@ -92,7 +92,7 @@ def test_a_server_that_says_nothing_has_its_time() -> None:
 
 def test_a_session_that_cannot_be_ended_costs_no_answer() -> None:
     with odd_web("will-not-let-go") as server:
-        assert list(told(entry(server.url), SOON).tools) == TOOLS
+        assert list(told(entry(server.url), PATIENT).tools) == TOOLS
 
 
 @pytest.mark.parametrize(
