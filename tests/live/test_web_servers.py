@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.live.odd import PATIENT, SOON, USUAL, missed, told
+from tests.live.odd import SOON, USUAL, missed, told
 from tests.live.odd_server import TOOLS
 from tests.live.odd_web import odd_web
 from toolsearch_cli.catalog.model import Provenance
@@ -90,9 +90,9 @@ def test_a_server_that_says_nothing_has_its_time() -> None:
         assert missed(entry(server.url), SOON).reason == "did not tell its tools within 0.7 s"
 
 
-def test_a_session_that_cannot_be_ended_costs_no_answer() -> None:
+def test_a_session_that_cannot_be_ended_costs_neither_the_answer_nor_all_the_time() -> None:
     with odd_web("will-not-let-go") as server:
-        assert list(told(entry(server.url), PATIENT).tools) == TOOLS
+        assert list(told(entry(server.url)).tools) == TOOLS
 
 
 @pytest.mark.parametrize(

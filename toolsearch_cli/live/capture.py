@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SECONDS: Final = 60.0
 """How long one server may take."""
+_GOODBYE: Final = 1.0
+"""Seconds for a server behind a URL to end the session, once it has told its tools."""
 AT_ONCE: Final = 4
 """How many are spoken with at a time."""
 
@@ -126,13 +128,14 @@ async def capture_one(
     wire = Wire()
     captured: Captured | None = None
     error: UpstreamError | None = None
-    with anyio.move_on_after(bounds.seconds):
+    with anyio.move_on_after(bounds.seconds) as scope:
         try:
             async with opened(
                 entry, environment, max_bytes=bounds.max_bytes, wire=wire
             ) as upstream:
                 tools = await tools_of(upstream, max_bytes=bounds.max_bytes)
                 captured = _captured(upstream, tools, time.monotonic() - begun)
+                scope.deadline = min(scope.deadline, anyio.current_time() + _GOODBYE)
         except UpstreamError as raised:
             error = raised
     if captured is not None:
