@@ -32,11 +32,11 @@ WORDS_A_REPLACEMENT: Final = 12
 QUERY_WORDS: Final = 12
 """Most words of a query."""
 
-_LAW: Final = 0.7
-"""The exponent: of n drawn words, about n to this power are different ones."""
+_LAW: Final = 0.4
+"""The exponent: n drawn words are about n to the power of 1 / (1 + 0.4) different ones."""
 
 _COMMONEST: Final = 10
-"""The higher, the less often the commonest words are drawn: here none more than 1 time in 15."""
+"""The higher, the less often the commonest words are drawn: here none more than 1 time in 25."""
 
 _FEWEST_SYLLABLES: Final = 2
 _SYLLABLES: Final = tuple(
@@ -117,7 +117,7 @@ def _places(words: int, random: Random) -> Iterator[int]:
 
 def _invented(random: Random) -> str:
     """Return a word of two to four syllables: the more often it is drawn, the shorter."""
-    number = min(int(_COMMONEST * random.paretovariate(_LAW)), _MOST_WORDS - 1)
+    number = int(_COMMONEST * random.paretovariate(_LAW)) % _MOST_WORDS
     syllables: list[str] = []
     while number or len(syllables) < _FEWEST_SYLLABLES:
         number, syllable = divmod(number, len(_SYLLABLES))
