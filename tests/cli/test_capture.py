@@ -13,7 +13,9 @@ from tests.live.odd import command
 from tests.live.odd_server import TOOLS
 from tests.live.odd_web import odd_web
 from tests.process.program import run
+from toolsearch_cli.cli.capture_options import ServerOptions
 from toolsearch_cli.data import DIRECTORY
+from toolsearch_cli.live.capture import Bounds
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,6 +114,18 @@ def test_nothing_captured_is_a_failure_whatever_is_allowed(inside: Inside, tmp_p
     ran = inside("capture", config(tmp_path, b=server("dies")), "--allow-partial")
     assert ran.code == 3
     assert ran.said[-1] == "toolsearch: error: the server did not tell its tools"
+
+
+def test_a_late_server_may_be_given_more_time(inside: Inside, tmp_path: Path) -> None:
+    named = config(tmp_path, a=server("hangs"))
+    ran = inside("capture", named, "--timeout", "0.5")
+    assert ran.code == 3
+    assert ran.said[-1] == "hint: --timeout gives them longer"
+
+
+def test_the_options_have_the_bounds_of_a_capture() -> None:
+    defaults = ServerOptions()
+    assert Bounds(seconds=defaults.timeout, at_once=defaults.jobs) == Bounds()
 
 
 def test_a_command_stands_behind_two_dashes(inside: Inside) -> None:

@@ -9,9 +9,7 @@ import pytest
 from tests.live.odd import SOON, USUAL, missed, told
 from tests.live.odd_server import TOOLS
 from tests.live.odd_web import odd_web
-from toolsearch_cli.catalog.model import Provenance
-from toolsearch_cli.live.configs import Address, ServerEntry, address_entry
-from toolsearch_cli.live.hidden import Hidden
+from toolsearch_cli.live.configs import ServerEntry, address_entry
 
 HEADERS = {"Authorization": "Bearer planted-7c1e", "X-Team": "doors"}
 
@@ -37,19 +35,9 @@ def test_headers_go_along_with_every_request_and_the_session_is_ended() -> None:
     assert server.methods == ["initialize", "notifications/initialized", "tools/list", "DELETE"]
 
 
-def test_the_transport_before_streamable_http_is_spoken_too() -> None:
+def test_the_transport_before_streamable_http_is_spoken_where_a_url_ends_so() -> None:
     with odd_web("old") as server:
-        old = ServerEntry(
-            name="old",
-            place=Provenance("x"),
-            launch=Address(
-                url=Hidden(server.url),
-                shown="",
-                headers=tuple((name, Hidden(text)) for name, text in HEADERS.items()),
-                transport="sse",
-            ),
-        )
-        assert list(told(old).tools) == TOOLS
+        assert list(told(address_entry(f"{server.url}/sse", HEADERS)).tools) == TOOLS
     assert all(sent["x-team"] == "doors" for sent in server.headers)
 
 

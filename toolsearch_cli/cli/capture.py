@@ -200,14 +200,21 @@ def _outcomes(console: Console, entries: Sequence[ServerEntry], servers: ServerO
 
 
 def _require_told(outcomes: Outcomes, *, partly: bool) -> None:
+    from toolsearch_cli.live.outcomes import Missed
+
     unknown = _unknown(outcomes)
     if not unknown or (partly and len(unknown) < len(outcomes)):
         return
+    hints = []
+    if any(isinstance(one, Missed) and one.is_late for _, one in outcomes):
+        hints.append("--timeout gives them longer")
+    if len(unknown) < len(outcomes):
+        hints.append("--allow-partial is content with the others")
     if len(outcomes) == 1:
-        raise ExternalError("the server did not tell its tools")
-    hint = "--allow-partial is content with the others" if len(unknown) < len(outcomes) else None
+        raise ExternalError("the server did not tell its tools", hint="; ".join(hints))
     raise ExternalError(
-        f"{len(unknown)} of {len(outcomes)} servers did not tell their tools", hint=hint
+        f"{len(unknown)} of {len(outcomes)} servers did not tell their tools",
+        hint="; ".join(hints),
     )
 
 

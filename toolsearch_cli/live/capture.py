@@ -140,11 +140,17 @@ async def capture_one(
             error = raised
     if captured is not None:
         return captured
+    is_late = error is None
     if error is None:
         late = f"did not tell its tools within {bounds.seconds:g} s"
         error = failed(late, wire, redaction_of(entry, environment))
-    seconds = time.monotonic() - begun
-    return Missed(entry=entry, reason=error.reason, stderr=error.stderr, seconds=seconds)
+    return Missed(
+        entry=entry,
+        reason=error.reason,
+        stderr=error.stderr,
+        seconds=time.monotonic() - begun,
+        is_late=is_late,
+    )
 
 
 def _captured(upstream: Upstream, tools: list[Json], seconds: float) -> Captured:

@@ -50,6 +50,8 @@ class Missed:
     stderr: tuple[str, ...] = ()
     """The last lines that it wrote there, without secrets."""
     seconds: float = 0.0
+    is_late: bool = False
+    """Whether more time might have helped."""
 
 
 Outcome: TypeAlias = Captured | Missed

@@ -135,9 +135,15 @@ def address_entry(
             url=Hidden(url),
             shown=shown_url(url),
             headers=tuple((key, Hidden(text)) for key, text in headers.items()),
+            transport=usual_transport(url),
         ),
         secrets=(*kept_used(used), *kept(secrets)),
     )
+
+
+def usual_transport(url: str) -> Transport:
+    """Return the transport of a URL that says no other: one that ends in `/sse` is the old one."""
+    return "sse" if url.partition("?")[0].rstrip("/").endswith("/sse") else "http"
 
 
 def kept(pairs: Iterable[tuple[str, str]]) -> Iterator[Secret]:

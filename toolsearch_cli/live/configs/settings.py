@@ -24,6 +24,7 @@ from toolsearch_cli.live.configs.entries import (
     Unusable,
     kept,
     kept_used,
+    usual_transport,
 )
 from toolsearch_cli.live.configs.variables import UnfilledError, Used, expand
 from toolsearch_cli.live.hidden import Hidden
@@ -197,8 +198,7 @@ def _transport(settings: Settings, url: str) -> Transport:
     kind = _first(settings, ("type", "transport", "protocol"))
     if kind in ("sse", "event-stream"):
         return "sse"
-    is_stream = url.partition("?")[0].rstrip("/").endswith("/sse")
-    return "sse" if is_stream and kind in (None, "remote") else "http"
+    return usual_transport(url) if kind in (None, "remote") else "http"
 
 
 def _skipped(settings: Settings) -> str:
