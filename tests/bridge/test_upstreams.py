@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -157,6 +158,35 @@ def test_a_changed_list_is_told_to_clients_that_listen(transport: str, tmp_path:
             found = over_http(bridge.url, ask)
             assert bridge.end() == 0
     assert found == '{"a": 1}'
+
+
+def test_a_server_that_says_nothing_of_changes_is_listed_anew(tmp_path: Path) -> None:
+    async def ask(client: Client[Any]) -> str:
+        name = await grown(client)
+        await asyncio.sleep(2.5)  # longer than a list of such a server is believed
+        return await called_anew(client, name)
+
+    servers = config(tmp_path, hand=by_hand(SILENT="1"))
+    assert over_stdio(ask, "--upstream", servers, log=tmp_path / "log") == '{"a": 1}'
+
+
+def test_a_server_that_does_not_answer_keeps_nobody_waiting(tmp_path: Path) -> None:
+    hung = tmp_path / "hung"
+    servers = config(tmp_path, hand=by_hand(SILENT="1", HUNG=str(hung)))
+
+    async def ask(client: Client[Any]) -> list[float]:
+        spent = []
+        await client.list_tools()
+        hung.touch()
+        for _ in range(3):
+            await asyncio.sleep(2.1)
+            begun = time.monotonic()
+            assert "mcp__hand__echo" in str(await client.list_tools())
+            spent.append(time.monotonic() - begun)
+        return spent
+
+    spent = over_stdio(ask, "--upstream", servers, log=tmp_path / "log")
+    assert max(spent) < 8  # it is given ten seconds to list its tools
 
 
 def test_a_server_that_is_killed_loses_its_tools_and_gets_them_back(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """An MCP server on standard streams, written by hand: it can send what no SDK would.
 
 Run as a program: its argument is a file to which it adds its process id. It does not start while
-the file exists that BARRED names. Its tools do what their names say.
+the file exists that BARRED names, says nothing of changes to its list where SILENT is set, and does
+not answer to tools/list while the file exists that HUNG names. Its tools do what their names say.
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ def send(message: dict[str, Any]) -> None:
 
 def grown() -> str:
     _extra.append(f"grown_{len(_extra)}")
-    send({"method": "notifications/tools/list_changed"})
+    if "SILENT" not in os.environ:
+        send({"method": "notifications/tools/list_changed"})
     return _extra[-1]
 
 
@@ -118,10 +120,12 @@ def answer(request: dict[str, Any]) -> None:
         case "initialize":
             result: dict[str, Any] = {
                 "protocolVersion": params["protocolVersion"],
-                "capabilities": {"tools": {"listChanged": True}},
+                "capabilities": {"tools": {"listChanged": "SILENT" not in os.environ}},
                 "serverInfo": {"name": "by-hand", "version": "1"},
                 "instructions": "Ask nicely.",
             }
+        case "tools/list" if Path(os.environ.get("HUNG", "")).is_file():
+            return
         case "tools/list":
             result = {"tools": [*TOOLS, *map(tool, _extra)]}
         case "tools/call" if params["name"] == "refuses":

@@ -139,11 +139,16 @@ class Connection:
         finally:
             ended.cancel()
 
-    async def refresh(self) -> None:
-        """List anew where the list is old."""
+    @property
+    def is_old(self) -> bool:
+        """Whether its list is to be asked for anew before it is used."""
         upstream = self._upstream
-        if upstream is not None and monotonic() - self._listed > _age(upstream):
-            await self._list(upstream)
+        return upstream is not None and monotonic() - self._listed > _age(upstream)
+
+    async def refresh(self) -> None:
+        """List anew."""
+        if self._upstream is not None:
+            await self._list(self._upstream)
 
     async def _list(self, upstream: Upstream) -> None:
         asked = monotonic()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.calls import Dispatch
     from toolsearch_cli.live.configs import ServerEntry
 
+_GLANCE: Final = 1.0
+"""Seconds that a question waits for lists that are asked for anew."""
 _PATIENCE: Final = 20.0
 """Seconds that the first question waits for servers that are still being connected."""
 
@@ -36,18 +38,20 @@ class Upstreams:
         )
         self._lists: tuple[list[Json] | None, ...] = ()
         self._catalog = Catalog()
+        self._sources: dict[Connection, tuple[list[Json] | None, Source]] = {}
+        self._refreshing: set[asyncio.Task[None]] = set()
         self._started = asyncio.Event()
         self._listeners: list[Callable[[], None]] = []
 
     async def catalog(self) -> Catalog:
         """Return the current lists as a catalog; the same value while they are the same."""
         await self._first_attempts()
-        await asyncio.gather(*(one.refresh() for one in self.connections))
+        await self._refresh()
         lists = tuple(one.tools for one in self.connections)
         if not _are_same(lists, self._lists):
             self._lists = lists
             self._catalog = Catalog(
-                tuple(map(_source, filter(_is_up, self.connections))),
+                tuple(map(self._source, filter(_is_up, self.connections))),
                 unknown=tuple(one.entry.name for one in self.connections if not _is_up(one)),
             )
         return self._catalog
@@ -76,6 +80,24 @@ class Upstreams:
         if self._started.is_set():
             for tell in self._listeners:
                 tell()
+
+    async def _refresh(self) -> None:
+        """List anew what is old; a server that takes its time is listed as before meanwhile."""
+        old = [asyncio.create_task(one.refresh()) for one in self.connections if one.is_old]
+        if not old:
+            return
+        self._refreshing.update(old)
+        done, _ = await asyncio.wait(old, timeout=_GLANCE)
+        self._refreshing -= {task for task in self._refreshing if task.done()}
+        for task in done:
+            task.result()
+
+    def _source(self, connection: Connection) -> Source:
+        """Return what a server publishes; the same value while it is the same."""
+        before = self._sources.get(connection)
+        if before is None or before[0] is not connection.tools:
+            before = self._sources[connection] = (connection.tools, _source(connection))
+        return before[1]
 
     async def _first_attempts(self) -> None:
         if self._started.is_set():
