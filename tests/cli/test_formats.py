@@ -42,7 +42,7 @@ def test_one_format_says_how_it_is_read_and_shows_its_example(name: str) -> None
     (entry,) = (entry for entry in ENTRIES if entry.name == name)
     said = formats(name).stdout
     assert said.startswith(f"{name} · {entry.format.summary}\n")
-    assert all(remark in said for remark in entry.format.remarks)
+    assert all(line in said for line in entry.format.reading)
     assert entry.format.example.strip() in said
 
 

@@ -176,7 +176,7 @@ class Format(NamedTuple):
     """A small document of this shape, as its author would write it."""
     lacks: tuple[str, ...] = ()
     """What a catalog has and this shape has no place for, in words: it is unknown, not none."""
-    remarks: tuple[str, ...] = ()
+    reading: tuple[str, ...] = ()
     """How it is read, where that is not plain: one sentence each."""
 
 

@@ -10,7 +10,7 @@ from toolsearch_cli.catalog import places
 from toolsearch_cli.catalog.collector import collector_paused
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import Document, Remarks
-from toolsearch_cli.catalog.formats import ENTRIES, recognised
+from toolsearch_cli.catalog.formats import format_named, recognised
 from toolsearch_cli.catalog.gateways import told_unknown
 from toolsearch_cli.catalog.joining import joined, told_variants
 from toolsearch_cli.catalog.json_text import TextError
@@ -19,8 +19,7 @@ from toolsearch_cli.catalog.naming import name_from_path, split_at
 from toolsearch_cli.catalog.reading import read_path, read_stream
 from toolsearch_cli.catalog.repeats import judge
 from toolsearch_cli.catalog.unknowns import unknown_in_words
-from toolsearch_cli.errors import InputError, NoToolsError, ServersOnlyError, UsageError, nearest
-from toolsearch_cli.text import visible
+from toolsearch_cli.errors import InputError, NoToolsError, ServersOnlyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -72,7 +71,7 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
         InputError: A file cannot be used; names it, and the JSON pointer where there is one.
         UsageError: A pattern or an option asks for something that does not exist.
     """
-    form = _format_named(options.input_format)
+    form = None if options.input_format is None else format_named(options.input_format)
     read: list[_Read] = []
     with collector_paused():
         for named in places.find(patterns):
@@ -196,15 +195,3 @@ def _refuse_misread(document: Document, sources: Sequence[Source], form: Format)
     """Nothing came of a format that was named but not recognised: an empty list, or a mistake."""
     if document.remarks.lost or not sources:
         raise NoToolsError(f"holds no tools in the format {form.name}", file=document.file)
-
-
-def _format_named(name: str | None) -> Format | None:
-    if name is None:
-        return None
-    for entry in ENTRIES:
-        if entry.name == name:
-            return entry.format
-    known = [entry.name for entry in ENTRIES]
-    raise UsageError(
-        f"unknown input format '{visible(name)}'", hint=nearest(name, known, "formats")
-    )

@@ -23,7 +23,7 @@ def formats_record(formats: Sequence[Format]) -> Record:
             {
                 "format": one.name,
                 "summary": one.summary,
-                "remarks": list(one.remarks),
+                "reading": list(one.reading),
                 "lacks": list(one.lacks),
                 "written": one.name in TARGETS,
                 "example": one.example,

@@ -50,7 +50,7 @@ def is_written(form: Format) -> str | None:
 
 def _lines(form: Format) -> Iterator[str]:
     yield f"{form.name} · {form.summary}"
-    yield from form.remarks
+    yield from form.reading
     if form.lacks:
         yield f"has no place for: {'; '.join(form.lacks)}"
     if written := is_written(form):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.formats import ENTRIES
-from toolsearch_cli.errors import UsageError, nearest
-from toolsearch_cli.text import visible
+from toolsearch_cli.catalog import formats as shapes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,12 +20,8 @@ def formats(names: Sequence[str] = ()) -> tuple[Format, ...]:
     Raises:
         UsageError: There is no such format.
     """
-    known = {entry.name: entry for entry in sorted(ENTRIES)}
-    for name in names:
-        if name not in known:
-            hint = nearest(name, known, "formats")
-            raise UsageError(f"unknown format '{visible(name)}'", hint=hint)
-    return tuple(known[name].format for name in (dict.fromkeys(names) or known))
+    chosen = tuple(dict.fromkeys(names)) or sorted(entry.name for entry in shapes.ENTRIES)
+    return tuple(shapes.format_named(name) for name in chosen)
 
 
 def converted(catalog: Catalog, target: str, *, bare: bool = False) -> Written:

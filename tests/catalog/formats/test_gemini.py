@@ -62,3 +62,9 @@ def test_a_request_that_declares_functions(marks: dict[str, Any]) -> None:
 def test_declarations_must_be_an_array() -> None:
     error = refusal([declared("a"), {"functionDeclarations": {"name": "b"}}])
     assert str(error) == "-: /1/functionDeclarations: expected an array, found an object"
+
+
+def test_a_request_as_google_s_sdk_takes_it() -> None:
+    found = loaded({"model": "m", "contents": "Hello", "config": {"tools": [declared("a")]}})
+    assert found.files[0].format == "request"
+    assert places(found.catalog.sources[0]) == {"a": "/config/tools/0/functionDeclarations/0"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from toolsearch_cli.catalog import formats, loading
+from toolsearch_cli.catalog import formats
 from toolsearch_cli.catalog.formats import ENTRIES, Entry, recognised
 from toolsearch_cli.cli.app import app
 
@@ -53,12 +53,13 @@ def test_a_format_that_is_registered_is_recognised(
     (folder / "fake.py").write_text(NEW_FORMAT, encoding="utf-8")
     monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(folder)])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    for module in (formats, loading):
-        monkeypatch.setattr(module, "ENTRIES", (*ENTRIES, Entry("fake")))
+    monkeypatch.setattr(formats, "ENTRIES", (*ENTRIES, Entry("fake")))
     path = tmp_path / "names.json"
     path.write_text(json.dumps("tools: a b c"), encoding="utf-8")
     ran = CliRunner().invoke(app, ["tiers", str(path), "--json", "-v"])
+    listed = CliRunner().invoke(app, ["formats", "fake", "--json"])
     sys.modules.pop("toolsearch_cli.catalog.formats.fake")
+    assert json.loads(listed.stdout)["formats"][0]["summary"] == "a line of names"
     assert ran.exit_code == 0, ran.stderr
     (source,) = json.loads(ran.stdout)["scenarios"][0]["sources"]
     assert (source["source"], source["tools"]) == ("names", 3)

@@ -6,6 +6,9 @@ import itertools
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.errors import UsageError, nearest
+from toolsearch_cli.text import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -73,6 +76,19 @@ ENTRIES: tuple[Entry, ...] = (
     _entry("inspector", "result"),
     _entry("mcp"),
 )
+
+
+def format_named(name: str) -> Format:
+    """Return a shape by its name.
+
+    Raises:
+        UsageError: There is none of that name.
+    """
+    for entry in ENTRIES:
+        if entry.name == name:
+            return entry.format
+    hint = nearest(name, [entry.name for entry in ENTRIES], "formats")
+    raise UsageError(f"unknown format '{visible(name)}'", hint=hint)
 
 
 def recognised(value: Json, file: str = "") -> Format | None:

@@ -81,7 +81,7 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions", "annotations"),
-    remarks=(
+    reading=(
         "Server tools and toolsets are counted as lost.",
         "For names that part server and tool in another way: --split-prefix SEPARATOR.",
     ),

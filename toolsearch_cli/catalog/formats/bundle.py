@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json, Tool
 
 _VERSIONS: Final = ("manifest_version", "dxt_version")
-_CAPTURE: Final = "install it, and capture its tools: toolsearch capture"
+_CAPTURE: Final = "unpack it and capture its tools: toolsearch capture -o tools.json -- COMMAND"
 
 
 def recognises(value: Json) -> bool:
@@ -90,5 +90,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("input schemas", "tools that the server makes as it runs", "instructions"),
-    remarks=("Of the archive nothing but manifest.json is unpacked.",),
+    reading=("Of the archive nothing but manifest.json is unpacked.",),
 )

@@ -144,5 +144,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("tools",),
-    remarks=("Of env, headers and arguments no value is shown or kept.",),
+    reading=("Of env, headers and arguments no value is shown or kept.",),
 )

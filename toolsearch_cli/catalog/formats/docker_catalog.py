@@ -92,7 +92,7 @@ def read_servers(document: Document, servers: Sequence[Listed]) -> tuple[Source,
         )
     if not sources:
         count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
-        hint = "run them and capture their tools: toolsearch capture"
+        hint = "capture their tools: toolsearch capture -o tools.json -- docker mcp gateway run"
         raise ServersOnlyError(f"names {count} but holds no tools", file=document.file, hint=hint)
     return tuple(sources)
 

@@ -109,7 +109,7 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers: the file's folder is taken", "input schemas", "instructions"),
-    remarks=(
+    reading=(
         "A schema is put together from the arguments: what else the server's own has is unknown.",
     ),
 )

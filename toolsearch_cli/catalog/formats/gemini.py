@@ -127,5 +127,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions", "annotations"),
-    remarks=("Types in capitals stay as they are: the model gets them so.",),
+    reading=("Types in capitals stay as they are: the model gets them so.",),
 )

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from toolsearch_cli.catalog.conversations import Conversations, Message
 from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.formats import request
 from toolsearch_cli.catalog.json_text import TextError, decode_json, decode_json_values
 from toolsearch_cli.catalog.model import Provenance, Source
-from toolsearch_cli.catalog.sessions import Message, Sessions
 from toolsearch_cli.errors import NoToolsError
 
 if TYPE_CHECKING:
@@ -40,16 +40,16 @@ def read(document: Document) -> tuple[Source, ...]:
     value = document.expect_object(document.value, "")
     log = document.expect_object(document.member(value, "log", ""), "/log")
     entries = document.expect_array(document.member(log, "entries", "/log"), "/log/entries")
-    sessions = Sessions(document, log_names=False)
+    conversations = Conversations(document, log_names=False)
     requests: list[tuple[Json, str]] = []
     for index, entry in enumerate(entries):
         for message in _messages(entry, f"/log/entries/{index}"):
             if "jsonrpc" in message.body:
-                sessions.take(message)
+                conversations.take(message)
             elif request.recognises(message.body):
                 requests.append((message.body, message.pointer))
     try:
-        sources = sessions.sources(document.source_name)
+        sources = conversations.sources(document.source_name)
     except NoToolsError:
         if not requests:
             raise
@@ -162,7 +162,7 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("servers that were not asked while it was written",),
-    remarks=(
+    reading=(
         "Bodies may be JSON, event streams or Base64.",
         "Of each server the last complete list counts; without any, the last request to a model.",
     ),

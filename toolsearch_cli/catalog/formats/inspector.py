@@ -61,5 +61,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers: the file's is taken, or --source", "instructions"),
-    remarks=("Lines of other output around the JSON are passed over.",),
+    reading=("Lines of other output around the JSON are passed over.",),
 )

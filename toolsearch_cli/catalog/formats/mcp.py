@@ -184,7 +184,7 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers: the file's is taken, or --source", "instructions"),
-    remarks=(
+    reading=(
         "Pages in one file are joined; a last page with a nextCursor is warned of.",
         "An initialize result, or serverInfo beside the tools, names the server.",
         "In a bare array without a single schema, schemas are unknown.",

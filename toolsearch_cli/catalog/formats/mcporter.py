@@ -90,5 +90,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("instructions",),
-    remarks=("The tools of a server that did not answer are unknown.",),
+    reading=("The tools of a server that did not answer are unknown.",),
 )

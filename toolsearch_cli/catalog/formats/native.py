@@ -180,7 +180,7 @@ FORMAT = Format(
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
-    remarks=(
+    reading=(
         "A kind is mcp, plugin or core; without one it is mcp.",
         "`tools: null` is a server whose tools are unknown; a tool says so with `unknown`.",
     ),

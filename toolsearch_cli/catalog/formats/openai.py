@@ -181,7 +181,7 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers, except as mcp__SERVER__TOOL or namespaces", "instructions"),
-    remarks=(
+    reading=(
         "Built-in tools and servers that the provider asks are counted as lost.",
         "For names that part server and tool in another way: --split-prefix SEPARATOR.",
     ),

@@ -43,6 +43,8 @@ def read(document: Document) -> tuple[Source, ...]:
             document.remarks.warn(f"holds {len(requests)} requests with tools: the last one counts")
         value, pointer = value[requests[-1]], f"/{requests[-1]}"
     request = document.expect_object(value, pointer)
+    if "tools" not in request and _has_config(request):
+        request, pointer = document.expect_object(request["config"], pointer), f"{pointer}/config"
     place = f"{pointer}/tools"
     entries = document.expect_array(document.member(request, "tools", pointer), place)
     if gemini.recognises(entries):
@@ -58,7 +60,16 @@ def read(document: Document) -> tuple[Source, ...]:
 
 
 def _is_request(value: Json) -> bool:
-    return isinstance(value, dict) and "tools" in value and any(mark in value for mark in _MARKS)
+    return (
+        isinstance(value, dict)
+        and ("tools" in value or _has_config(value))
+        and any(mark in value for mark in _MARKS)
+    )
+
+
+def _has_config(value: dict[str, Json]) -> bool:
+    """Whether it has its tools where Google's SDK takes them."""
+    return isinstance(config := value.get("config"), dict) and "tools" in config
 
 
 def _has_provider_tools(value: dict[str, Json]) -> bool:
@@ -93,5 +104,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions"),
-    remarks=("Of a log of several requests the last one with tools counts.",),
+    reading=("Of a log of several requests the last one with tools counts.",),
 )

@@ -135,5 +135,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("input schemas, where parameters are text",),
-    remarks=("Vectors are not kept: they are of a model of the data set's own.",),
+    reading=("Vectors are not kept: they are of a model of the data set's own.",),
 )

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
 _PLUGIN: Final = "describes a plugin but holds no tools"
-_BESIDE: Final = "its servers are named by the .mcp.json beside it: toolsearch capture .mcp.json"
+_BESIDE: Final = (
+    "its servers are named by the .mcp.json beside it: toolsearch capture .mcp.json -o tools.json"
+)
 # A package.json has a name and an author too.
 _OF_A_PACKAGE: Final = frozenset(
     {

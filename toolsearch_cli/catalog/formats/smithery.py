@@ -31,7 +31,10 @@ def read(document: Document) -> tuple[Source, ...]:
     value = document.expect_object(document.value, "")
     name = document.expect_string(document.member(value, _NAME, ""), f"/{_NAME}")
     if value.get("tools") is None:
-        reason, hint = "names 1 server but holds no tools", "capture them: toolsearch capture URL"
+        reason, hint = (
+            "names 1 server but holds no tools",
+            "capture them: toolsearch capture URL -o tools.json",
+        )
         raise ServersOnlyError(reason, file=document.file, hint=hint)
     tools = read_tools(document, document.expect_array(value["tools"], "/tools"), "/tools")
     return (Source(name=name, tools=tools, provenance=Provenance(document.file)),)

@@ -69,5 +69,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers: the folder is taken", "instructions"),
-    remarks=("The files of one folder are one server.",),
+    reading=("The files of one folder are one server.",),
 )

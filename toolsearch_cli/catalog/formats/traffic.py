@@ -9,8 +9,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
+from toolsearch_cli.catalog.conversations import Conversations, Message
 from toolsearch_cli.catalog.document import Format, child
-from toolsearch_cli.catalog.sessions import Message, Sessions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,10 +38,10 @@ def read(document: Document) -> tuple[Source, ...]:
         NoToolsError: There is no answer to tools/list.
         InputError: Strictly, an entry is no tool.
     """
-    sessions = Sessions(document)
+    conversations = Conversations(document)
     for message in _messages(document.value, ""):
-        sessions.take(message)
-    return sessions.sources(document.source_name)
+        conversations.take(message)
+    return conversations.sources(document.source_name)
 
 
 def _messages(value: Json, pointer: str) -> Iterator[Message]:
@@ -127,5 +127,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("servers that were not asked while it was written",),
-    remarks=("Of each server the last complete list counts.",),
+    reading=("Of each server the last complete list counts.",),
 )

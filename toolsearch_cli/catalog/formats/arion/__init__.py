@@ -95,5 +95,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("instructions", "tools of servers that the gateway asks when it runs"),
-    remarks=("A gateway may stand at any depth of a proxy's config.",),
+    reading=("A gateway may stand at any depth of a proxy's config.",),
 )

@@ -103,7 +103,7 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("instructions", "annotations"),
-    remarks=(
+    reading=(
         "The source is the API's title; an operation's tags are kept in its tool.",
         "A name is the operationId in [A-Za-z0-9_-], at most 64 long, or method and path.",
         "A name that is taken gets a number.",

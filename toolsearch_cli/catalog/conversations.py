@@ -52,7 +52,7 @@ class _Server:
     """Whether it answered tools/list with an error."""
 
 
-class Sessions:
+class Conversations:
     """Takes messages one after the other; answers are paired by id, pages by cursor."""
 
     def __init__(self, document: Document, *, log_names: bool = True) -> None:
