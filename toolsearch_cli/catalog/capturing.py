@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -191,14 +192,14 @@ def _path(path: str) -> str:
 
 def _file_names(names: Sequence[str]) -> list[str]:
     """A harmless file name for each server, all different, also where case does not count."""
-    taken: set[str] = set()
+    taken: Counter[str] = Counter()
     files: list[str] = []
     for name in names:
         plain = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII).strip(".-") or "server"
-        file, number = plain, 1
+        file = plain
         while file.lower() in taken:
-            number += 1
-            file = f"{plain}-{number}"
-        taken.add(file.lower())
+            taken[plain.lower()] += 1
+            file = f"{plain}-{taken[plain.lower()]}"
+        taken[file.lower()] += 1
         files.append(file)
     return files

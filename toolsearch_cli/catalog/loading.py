@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _SHAPES: Final = (
     "a catalog holds tools: a tools/list answer, a snapshot, a tools array of a request, or "
-    "{server: [tools]}; --input-format names one"
+    "{server: [tools]}; `toolsearch formats` lists all, --input-format names one"
 )
 
 

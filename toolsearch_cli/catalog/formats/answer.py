@@ -48,7 +48,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="answer",
-    summary="what toolsearch answers with --json: recognised, and no catalog",
+    summary="what toolsearch answers with --json: no catalog",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -68,7 +68,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="azure_tools",
-    summary="consolidated-tools.json and namespace-tools.json of Azure's MCP server",
+    summary="lists of tools in the sources of Azure's MCP server",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

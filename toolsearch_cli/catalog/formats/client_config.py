@@ -139,7 +139,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="client_config",
-    summary="a client's list of servers: recognised, and answered with how to capture their tools",
+    summary="a client's list of servers: told how to capture them",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

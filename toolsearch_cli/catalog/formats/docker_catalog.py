@@ -59,7 +59,7 @@ class Listed(NamedTuple):
     pointer: str
     tools: Json
     place: str
-    switched_on: tuple[Json, ...] | None = None
+    switched_on: frozenset[str] | None = None
     """Names; `None`: all."""
 
 
@@ -140,7 +140,7 @@ registry:
 
 FORMAT = Format(
     name="docker_catalog",
-    summary="a Docker MCP catalog: servers under `registry`, with the names of their tools",
+    summary="a Docker MCP catalog: servers under `registry`",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

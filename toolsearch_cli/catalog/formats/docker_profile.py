@@ -58,8 +58,12 @@ def _listed(document: Document, entry: Json, index: int) -> Listed:
     if not known.get("tools"):
         return Listed(name, place, switched_on, f"{place}/tools")
     tools = document.expect_array(known["tools"], f"{place}/snapshot/server/tools")
-    chosen = tuple(switched_on) if isinstance(switched_on, list) and switched_on else None
-    return Listed(name, place, tools, f"{place}/snapshot/server/tools", chosen)
+    names = frozenset(
+        one
+        for one in (switched_on if isinstance(switched_on, list) else ())
+        if isinstance(one, str)
+    )
+    return Listed(name, place, tools, f"{place}/snapshot/server/tools", names or None)
 
 
 _EXAMPLE: Final = """\
@@ -84,7 +88,7 @@ servers:
 
 FORMAT = Format(
     name="docker_profile",
-    summary="a profile of Docker's MCP gateway: servers and the tools switched on",
+    summary="a profile of Docker's gateway: servers, tools switched on",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

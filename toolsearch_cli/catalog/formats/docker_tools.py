@@ -104,7 +104,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="docker_tools",
-    summary="tools.json of the Docker MCP registry: arguments instead of schemas",
+    summary="tools.json of Docker's registry: arguments, no schemas",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

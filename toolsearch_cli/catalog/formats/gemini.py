@@ -122,7 +122,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="gemini",
-    summary="Gemini function declarations; one of its tools declares many functions",
+    summary="Gemini function declarations, many in one of its tools",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -56,7 +56,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="inspector",
-    summary="MCP Inspector output of --method tools/list, with --format json or without",
+    summary="MCP Inspector output of --method tools/list",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -51,7 +51,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="langchain",
-    summary="LangChain's dumpd(tool): recognised, and told what to write instead",
+    summary="LangChain's dumpd(tool): told what to write instead",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -84,7 +84,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="livemcpbench",
-    summary="LiveMCPBench's tools.json: packages of servers with their tools",
+    summary="LiveMCPBench's tools.json: packages of servers",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

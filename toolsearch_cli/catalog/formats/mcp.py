@@ -179,7 +179,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="mcp",
-    summary="the answer to tools/list: JSON-RPC, bare result, array of tools, one tool, pages",
+    summary="the answer to tools/list, in any wrapping, whole or in pages",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

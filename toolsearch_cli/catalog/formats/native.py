@@ -176,7 +176,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="native",
-    summary='{"name", "kind", "tools"} of one server, or {"servers": [...]} of many',
+    summary='one server ({"name", "kind", "tools"}), or {"servers": [...]}',
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -176,7 +176,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="openai",
-    summary="an OpenAI tools array, of Chat Completions or of Responses (namespaces are sources)",
+    summary="an OpenAI tools array, of Chat Completions or Responses",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

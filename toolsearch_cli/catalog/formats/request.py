@@ -99,7 +99,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="request",
-    summary="a whole request to a model that holds `tools`, or a log of such requests",
+    summary="a request to a model that holds `tools`, or a log of such",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

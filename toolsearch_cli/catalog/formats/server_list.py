@@ -130,7 +130,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="server_list",
-    summary="an array of {server_name, tools}, as MCP-Zero and MCPToolBench++ have it",
+    summary="[{server_name, tools}], as MCP-Zero and MCPToolBench++",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

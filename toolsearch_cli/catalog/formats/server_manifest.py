@@ -94,7 +94,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="server_manifest",
-    summary="server.json, smithery.yaml, plugin.json and their like: told how to get the tools",
+    summary="server.json, smithery.yaml, plugin.json: told what to do",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -102,7 +102,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="server_map",
-    summary="servers by name: {server: [tools]} or {server: {tools: [tools]}}",
+    summary="{server: [tools]} or {server: {tools: [tools]}}",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

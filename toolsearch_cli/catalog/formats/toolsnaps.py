@@ -64,7 +64,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="toolsnaps",
-    summary="one tool a *.snap file, as GitHub's server tests have them; name their folder",
+    summary="one tool a *.snap file, as GitHub's server has them",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -122,7 +122,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="traffic",
-    summary="a log of MCP messages, one a line, with or without prefixes or records around them",
+    summary="a log of MCP messages, one a line",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

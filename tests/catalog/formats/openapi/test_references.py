@@ -164,3 +164,10 @@ def test_schemas_may_be_as_deep_as_documents(key: str) -> None:
     for _ in range(60):
         schema = {key: [schema] if key == "allOf" else {"x": schema} if key != "items" else schema}
     assert schema_of(schema)["properties"]["x"]
+
+
+def test_components_whose_names_become_one_are_told_apart() -> None:
+    schemas = {f"x{'!' * n}": {"const": n} for n in range(1, 2_000)}
+    choices = [{"$ref": f"#/components/schemas/{name}"} for name in schemas]
+    found = schema_of({"anyOf": choices}, **schemas)
+    assert sorted(one["const"] for one in found["$defs"].values()) == list(range(1, 2_000))

@@ -90,7 +90,7 @@ search: {max_allowable_results: 5}
 
 FORMAT = Format(
     name="arion",
-    summary="an Arion gateway's tools and settings, alone or deep in a proxy config",
+    summary="an Arion gateway, alone or deep in a proxy config",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import unquote
 
@@ -48,7 +49,7 @@ class References:
         self._document = document
         self._definitions: dict[str, _Definition] = {}
         self._names: dict[str, str] = {}
-        self._taken: set[str] = set()
+        self._taken: Counter[str] = Counter()
         self._expanded = 0
 
     def follow(self, value: Json) -> dict[str, Json] | None:
@@ -135,11 +136,10 @@ class References:
             for root in _ROOTS:
                 path = path.removeprefix(root)
             plain = name = re.sub(r"[^\w.-]+", "_", path) or "definition"
-            number = 1
             while name in self._taken:
-                number += 1
-                name = f"{plain}_{number}"
-            self._taken.add(name)
+                self._taken[plain] += 1
+                name = f"{plain}_{self._taken[plain]}"
+            self._taken[name] += 1
             self._names[reference] = name
         return self._names[reference]
 
