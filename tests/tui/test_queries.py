@@ -148,6 +148,7 @@ def test_hostile_queries_and_labels_are_shown_on_no_part_as_they_are(tmp_path: P
     path = file_of(
         tmp_path,
         {"query": f"[bold]{text} mail", "expected": [f"a{text}"], "tags": [text], "kind": text},
+        {"query": "send a mail", "expected": "mail/send"},
     )
     app = opening(path)
 
@@ -196,5 +197,21 @@ def test_every_kind_of_host_is_evaluated_or_says_why_not(host: str) -> None:
             assert host in head(app)
             await press(pilot, "enter", "escape")
             assert isinstance(app.screen, EvaluationScreen)
+
+    drive(given())
+
+
+def test_queries_that_expect_nothing_of_this_catalog_leave_the_screen(tmp_path: Path) -> None:
+    app = opening(file_of(tmp_path, {"query": "telephone", "expected": "phone/call"}))
+
+    async def given() -> None:
+        async with running(app, (200, 40)) as pilot:
+            await press(pilot, "enter", "v", "f", "d", "b", "w", "escape", "plus")
+            assert isinstance(app.screen, EvaluationScreen)
+            assert "none of the tools" in head(app) or "phone/call" in head(app)
+            await press(pilot, "n")
+            app.screen.query_one("#answer", Input).value = "sample:everyday"
+            await press(pilot, "enter")
+            assert "sample:everyday" in head(app)
 
     drive(given())

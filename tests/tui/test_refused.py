@@ -158,6 +158,7 @@ def test_a_scenario_that_is_refused_is_gone_back_from() -> None:
         (("4", "m", "escape"), "manifest.txt"),
         (("4", "m", "escape", "k"), "queries.txt"),
         (("5", "v"), "tools.json"),
+        (("6",), "eval.csv"),
     ],
 )
 def test_an_export_offers_what_the_screen_shows_first(keys: tuple[str, ...], path: str) -> None:

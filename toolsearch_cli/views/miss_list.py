@@ -61,7 +61,7 @@ def matching(found: Evaluation, wanted: str) -> tuple[Miss, ...]:
     """Return the misses that have every word of `wanted`, whatever its case.
 
     Looked through are the query, its kind and tags (`kind=keyword`, `tag=git`), the tool, the
-    reason as its word and in words, and what won.
+    reason as it is named anywhere, and what won.
     """
     words = wanted.casefold().split()
     if not words:
@@ -80,5 +80,5 @@ def _text(miss: Miss) -> str:
     query, target = miss.query, miss.target
     winner = miss.winners[0].name if miss.winners else ""
     groups = " ".join(group_names(query))
-    why = f"{miss.reason} {reason_in_words(miss)}"
+    why = f"{miss.reason} {reason_in_words(miss)} {reasons_counted((miss,))}"
     return f"{query.text} {groups} {target.label} {target.address} {why} {winner}".casefold()

@@ -82,13 +82,16 @@ def row_of(about: Sequence[FoundRow], evaluation: int, group: str) -> int:
 
 
 def sure_text(group: Group) -> str:
-    """Return how sure the figures of a group are: ties first, as they are rarer; then intervals."""
+    """Return how sure the figures of a group are: ties first, as they are rarer; then intervals.
+
+    One query alone has no interval.
+    """
     known = {one.metric: one for one in group.figures}
     shown = [(title, known[key]) for key, title in _SURE.items() if key in known]
     tied = [f"{title} {one.worst:.3f}-{one.best:.3f}" for title, one in shown if one.tied]
     sure = [f"{title} {one.low:.3f}-{one.high:.3f}" for title, one in shown]
-    ties = f"equal scores otherwise: {', '.join(tied)} · " if tied else ""
-    return f"{ties}95 %: {', '.join(sure)}"
+    said = {"equal scores otherwise": tied, "95 %": sure if group.queries > 1 else []}
+    return " · ".join(f"{what}: {', '.join(each)}" for what, each in said.items() if each)
 
 
 def _differences(

@@ -243,7 +243,7 @@ Enter explains a miss; `f` goes on to Search with its query, `d` to the tool tha
 
     def _opened_queries(self, query_set: QuerySet | None) -> None:
         if query_set is not None:
-            self._answer = None
+            self._answer, self._listed, self.misses = None, None, ()
             self.take_queries(query_set)
 
     def command_baseline(self) -> None:

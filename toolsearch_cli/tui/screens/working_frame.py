@@ -14,11 +14,13 @@ from toolsearch_cli.tui.screens.filtered_frame import FilteredFrame
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from textual.timer import Timer
+
 _REST = 0.06
 """Seconds without another question before one is answered: held keys ask many."""
 _TICK = 0.1
 """Seconds between two looks at how far the work is."""
-_GROUP = "answer"
+_GROUP = "work"
 
 
 class WorkingFrame(FilteredFrame):
@@ -32,11 +34,11 @@ class WorkingFrame(FilteredFrame):
         """Why there is no answer to the question that was put last."""
         self._asked: object = None
         """The question that was put last."""
+        self._ticking: Timer | None = None
 
     def on_mount(self) -> None:
-        """Hide the filter until it is asked for, and look now and then how far the work is."""
+        """Hide the filter until it is asked for."""
         self.filter_field.display = False
-        self.set_interval(_TICK, self._look)
 
     def tell_progress(self) -> None:
         """Say how far the work is."""
@@ -52,14 +54,20 @@ class WorkingFrame(FilteredFrame):
             answer: Makes the answer, in a thread; it is given what counts its steps.
         """
         if question != self._asked:
-            self._asked, self.under_way, self.refused = question, task, ""
+            self._begin(question, task)
             self._make(question, task, answer)
 
     def answered_already(self, question: object) -> None:
         """Give up what is under way: this is asked instead, and known."""
         if self.under_way is not None:
             self.workers.cancel_group(self, _GROUP)
-        self._asked, self.under_way, self.refused = question, None, ""
+        self._begin(question, None)
+
+    def _begin(self, question: object, task: Task | None, refused: str = "") -> None:
+        self._asked, self.under_way, self.refused = question, task, refused
+        if self._ticking is not None:
+            self._ticking.stop()
+        self._ticking = self.set_interval(_TICK, self._look) if task is not None else None
 
     @work(thread=True, exclusive=True, group=_GROUP, description=_GROUP)
     def _make(
@@ -74,15 +82,16 @@ class WorkingFrame(FilteredFrame):
         except SupersededError:
             return
         except ToolsearchError as error:
-            self.app.call_from_thread(self._end, question, f"{error.message} {error.hint or ''}")
+            hint = f" ({error.hint})" if error.hint else ""
+            self.app.call_from_thread(self._end, question, f"{error.message}{hint}")
         else:
             self.app.call_from_thread(self._end, question, "")
 
     def _end(self, question: object, refused: str) -> None:
         if question == self._asked:
-            self.under_way, self.refused = None, refused.rstrip()
+            self._begin(question, None, refused)
             self.present()
 
     def _look(self) -> None:
-        if self.under_way is not None and self.explorer.scene is not None and not self.gone:
+        if self.explorer.scene is not None and not self.gone:
             self.tell_progress()
