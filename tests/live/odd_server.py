@@ -155,11 +155,11 @@ AT_ONCE: Final = {
 """What is done before anyone says anything."""
 
 
-def discovered() -> dict[str, Any]:
+def discovered(behaviour: str) -> dict[str, Any]:
     """How a server introduces itself that knows only the versions without a handshake."""
     return {
         "resultType": "complete",
-        "supportedVersions": ["2026-07-28"],
+        "supportedVersions": ["2026-07-28" if behaviour == "of-today" else "2999-01-01"],
         "capabilities": {"tools": {}},
         "instructions": "Knock first.",
         "ttlMs": 0,
@@ -218,7 +218,7 @@ def listed(asked: dict[str, Any], behaviour: str) -> None:
 def answer(asked: dict[str, Any], behaviour: str) -> None:
     method = asked["method"]
     if method == "initialize":
-        if behaviour == "of-today":
+        if behaviour in ("of-today", "of-no-day"):
             refuse(asked, "no handshake here", -32022)
         elif behaviour == "error-at-once":
             refuse(asked, "not today")
@@ -228,8 +228,8 @@ def answer(asked: dict[str, Any], behaviour: str) -> None:
             refuse(asked, f"bad key {os.environ['ODD_TOKEN']} for {sys.argv[-1]}")
         else:
             send({"id": asked["id"], "result": introduction(asked, behaviour)})
-    elif method == "server/discover" and behaviour == "of-today":
-        send({"id": asked["id"], "result": discovered()})
+    elif method == "server/discover":
+        send({"id": asked["id"], "result": discovered(behaviour)})
     elif method == "tools/list":
         listed(asked, behaviour)
     elif "id" in asked:

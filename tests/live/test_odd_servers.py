@@ -59,6 +59,10 @@ def test_a_server_that_knows_no_handshake_is_discovered(tmp_path: Path) -> None:
     assert asked == ["initialize", "server/discover", "tools/list"]
 
 
+def test_a_server_of_unknown_versions_is_told() -> None:
+    assert "2999-01-01" in missed(entry("of-no-day")).reason
+
+
 def test_a_server_may_ask_back_and_gets_an_answer() -> None:
     assert list(told(entry("asks-back")).tools) == TOOLS
 

@@ -21,6 +21,9 @@ _MOST_LINES: Final = 20
 _CLOSED: Final = -32000
 """The SDK's own code for a connection that ended."""
 _NUMBER: Final = re.compile(r"\A\[Errno -?\d+\] ")
+_LIBRARIES: Final = frozenset(
+    {"anyio", "httpcore2", "httpx2", "mcp", "mcp_types", "pydantic", "pydantic_core"}
+)
 _UNAUTHORISED: Final = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 
 
@@ -57,7 +60,7 @@ def reason_of(error: Exception, wire: Wire, hidden: Redaction) -> Exception:
     if wire.failure:
         return failed(wire.failure, wire, hidden)
     for leaf in leaves:
-        if reason := _reason(leaf, wire):
+        if reason := _reason(leaf, wire) or _stumbled(leaf):
             return failed(reason, wire, hidden)
     return leaves[0]
 
@@ -96,6 +99,18 @@ def _ours(error: Exception) -> str:
             return f"cannot be started: {_said(error)}"
         case _:
             return ""
+
+
+def _stumbled(error: Exception) -> str:
+    """The reason where a library, and not this program, failed over what a server sent."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    module = "" if trace is None else str(trace.tb_frame.f_globals.get("__name__"))
+    library = module.partition(".")[0]
+    if library not in _LIBRARIES:
+        return ""
+    return f"sent what the library {library} fails over: {type(error).__name__}: {error}"
 
 
 def _is_of(error: Exception, *packages: str) -> bool:

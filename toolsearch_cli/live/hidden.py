@@ -66,7 +66,12 @@ def is_secret(name: str, text: str) -> bool:
     """
     if len(text) < _SHORTEST or _SWITCH.fullmatch(text):
         return False
-    return bool(_ALWAYS.search(name)) or looks_random(text) or not _ORDINARY.fullmatch(text)
+    return names_secret(name) or looks_random(text) or not _ORDINARY.fullmatch(text)
+
+
+def names_secret(name: str) -> bool:
+    """Say whether whatever stands under a name is a secret."""
+    return bool(_ALWAYS.search(name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,9 +50,9 @@ _groups: Final[set[int]] = set()
 
 
 def inherited(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what every server gets of an environment: what programs need, and no keys.
+    """Return what every server gets of an environment: what any program needs to run here.
 
-    A server gets further variables where its config names them.
+    A server gets further variables, such as keys, where its config names them.
     """
     return {
         name: value

@@ -27,7 +27,7 @@ from mcp.types import (
 from toolsearch_cli import __version__
 from toolsearch_cli.live.configs import Address, Program, Unusable
 from toolsearch_cli.live.failure import BrokenPromiseError, reason_of
-from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, redaction
+from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, names_secret, redaction
 from toolsearch_cli.live.pipes import program_streams
 from toolsearch_cli.live.processes import inherited
 from toolsearch_cli.live.web import WEB_ERRORS, address_streams
@@ -215,10 +215,12 @@ async def opened(
 
 def redaction_of(entry: ServerEntry, environment: Mapping[str, str]) -> Redaction:
     """Return what hides everything secret that a server was given."""
-    proxies = (
-        Secret(name, Hidden(text)) for name, text in inherited(environment).items() if "@" in text
+    passed_on = (
+        Secret(name, Hidden(text))
+        for name, text in inherited(environment).items()
+        if "@" in text or names_secret(name)  # of a proxy, of a package registry
     )
-    return redaction((*entry.secrets, *proxies))
+    return redaction((*entry.secrets, *passed_on))
 
 
 def _silence() -> None:
@@ -244,16 +246,21 @@ async def _introduced(session: ClientSession) -> dict[str, Json]:
     kept: list[dict[str, Json]] = []
     token = _kept.set(kept)
     try:
+        await _shake_hands(session)
+    except RuntimeError as error:  # versions of the protocol that the SDK does not know
+        raise BrokenPromiseError(str(error)) from None
+    finally:
+        _kept.reset(token)
+    return kept[-1]
+
+
+async def _shake_hands(session: ClientSession) -> None:
+    try:
         await session.initialize()
     except MCPError as error:
         if error.code not in _NO_HANDSHAKE:
             raise
         await session.discover()
-    except RuntimeError as error:  # a version of the protocol that the SDK does not know
-        raise BrokenPromiseError(str(error)) from None
-    finally:
-        _kept.reset(token)
-    return kept[-1]
 
 
 async def _verbatim(
