@@ -67,6 +67,7 @@ class InputFormat(StrEnum):
     fastmcp = "fastmcp"
     toolsnaps = "toolsnaps"
     openapi = "openapi"
+    openapi_by_tag = "openapi_by_tag"
     docker_tools = "docker_tools"
     docker_catalog = "docker_catalog"
     docker_profile = "docker_profile"

@@ -46,6 +46,15 @@ HELD: dict[str, dict[str, list[str]]] = {
 }
 """Sources and tools of each example."""
 
+NAMED_ONLY = {
+    "openapi_by_tag": {
+        "forecasts": ["getForecast"],
+        "warnings": ["listWarnings", "addWarning"],
+        "Weather": ["getHealth"],
+    },
+}
+"""Formats that are read where they are named, and never found by looking."""
+
 REFUSED = {
     "client_config": "names 2 servers but holds no tools",
     "server_manifest": "names 1 server but holds no tools",
@@ -77,7 +86,15 @@ def example_loaded(name: str, folder: Path, options: LoadOptions = DEFAULT) -> L
 
 
 def test_every_format_has_an_example() -> None:
-    assert {*HELD, *REFUSED} == set(FORMATS)
+    assert {*HELD, *NAMED_ONLY, *REFUSED} == set(FORMATS)
+
+
+@pytest.mark.parametrize("name", NAMED_ONLY)
+def test_an_example_that_must_be_named(name: str, tmp_path: Path) -> None:
+    found = example_loaded(name, tmp_path, LoadOptions(input_format=name))
+    held = {source.name: [tool.name for tool in source.tools] for source in found.catalog.sources}
+    assert held == NAMED_ONLY[name]
+    assert not FORMATS[name].recognises(None)
 
 
 @pytest.mark.parametrize("name", HELD)

@@ -50,6 +50,7 @@ ENTRIES: tuple[Entry, ...] = (
     _entry("toolsnaps", endings=(".snap",)),
     _entry("answer", "toolsearch"),
     _entry("openapi", "openapi", "swagger"),
+    _entry("openapi_by_tag", "openapi", "swagger"),
     _entry("bundle", "manifest_version", "dxt_version"),
     _entry("har", "log"),
     _entry("traffic", "jsonrpc", "dir", "metadata", "direction", "method"),

@@ -104,7 +104,7 @@ FORMAT = Format(
     example=_EXAMPLE,
     lacks=("instructions", "annotations"),
     reading=(
-        "The source is the API's title; an operation's tags are kept in its tool.",
+        "The source is the API's title; --input-format openapi_by_tag makes one of each tag.",
         "A name is the operationId in [A-Za-z0-9_-], at most 64 long, or method and path.",
         "A name that is taken gets a number.",
         "Properties of a JSON body stand beside the parameters; any other body is `body`.",
