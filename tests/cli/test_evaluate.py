@@ -52,8 +52,8 @@ def test_figures_over_all_queries_and_by_kind_and_tag(tmp_path: Path, catalog: s
 def test_each_miss_has_its_reason(
     tmp_path: Path, catalog: str, query: str, expected: str, words: tuple[str, ...], reason: str
 ) -> None:
-    file = queries_file(tmp_path, asked(query, expected))
-    (miss,) = evaluated(file, "-c", catalog, *words)["evaluations"][0]["misses"]
+    file = queries_file(tmp_path, asked(query, expected), asked("open", "github/create_issue"))
+    miss, *_ = evaluated(file, "-c", catalog, *words)["evaluations"][0]["misses"]
     assert (miss["reason"], miss["expected"]) == (reason, expected)
 
 
@@ -73,8 +73,13 @@ def test_a_label_that_several_tools_have_is_reported_and_any_of_them_counts(
     file = queries_file(tmp_path, asked("join", "merge"), asked("purple", "nothing"))
     answer = evaluated(file, "-c", catalog)
     assert answer["evaluations"][0]["problems"] == [
-        {"label": "merge", "candidates": ["github/merge", "files/merge"], "queries": 1},
-        {"label": "nothing", "candidates": [], "queries": 1},
+        {
+            "label": "merge",
+            "candidates": ["github/merge", "files/merge"],
+            "queries": 1,
+            "near": None,
+        },
+        {"label": "nothing", "candidates": [], "queries": 1, "near": None},
     ]
     assert [one["expected"][0]["rank"] for one in answer["evaluations"][0]["answers"]] == [1, None]
 

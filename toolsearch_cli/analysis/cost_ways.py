@@ -9,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.analysis.cost import Way, break_even, cost, fitted, money
-from toolsearch_cli.analysis.evaluation.made import name_words
+from toolsearch_cli.analysis.own_words import name_words
 from toolsearch_cli.tokens.chars4 import chars, estimate
 
 if TYPE_CHECKING:

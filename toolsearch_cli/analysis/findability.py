@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from toolsearch_cli.analysis.evaluation.answering import first_answer
-from toolsearch_cli.analysis.evaluation.made import first_sentence, name_words
 from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
+from toolsearch_cli.analysis.own_words import first_sentence, name_words
 from toolsearch_cli.analysis.rivals import Rival, Wording
 
 if TYPE_CHECKING:
@@ -68,6 +68,10 @@ class Findabilities(NamedTuple):
     def mean(self) -> float:
         """The mean score."""
         return sum(one.score for one in self.tools) / len(self.tools)
+
+    def below(self, least: float) -> tuple[Findability, ...]:
+        """Return the tools with a lower score."""
+        return tuple(one for one in self.tools if one.score < least)
 
     def by_source(self) -> dict[int, float]:
         """Return the mean score of each source that has tools held back, by its position."""

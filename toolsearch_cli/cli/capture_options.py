@@ -6,6 +6,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from toolsearch_cli.cli.numbers import finite
+
 _SERVERS, _CHECK = "Servers", "Check"
 
 
@@ -59,7 +61,11 @@ class ServerOptions(NamedTuple):
     timeout: Annotated[
         float,
         typer.Option(
-            min=0.1, metavar="SECONDS", help="How long one may take.", rich_help_panel=_SERVERS
+            min=0.1,
+            metavar="SECONDS",
+            callback=finite,
+            help="How long one may take.",
+            rich_help_panel=_SERVERS,
         ),
     ] = 60.0
     jobs: Annotated[

@@ -9,6 +9,7 @@ import typer
 
 from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.numbers import finite
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
     CatalogPaths,
@@ -16,6 +17,7 @@ from toolsearch_cli.cli.option_groups import (
     ScenarioOptions,
     with_options,
 )
+from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,6 +89,7 @@ class SessionOptions(NamedTuple):
             min=0,
             max=99,
             metavar="PCT",
+            callback=finite,
             help="Searches that miss and are asked again, of 100.",
             rich_help_panel=SESSION,
         ),
@@ -144,6 +147,8 @@ def cost(
     priced = load_prices(prices, model)
     asked = _session(session, priced)
     inputs = gather(console, catalogs, scenario, paths or ())
+    if not inputs.catalog.tool_count:
+        raise UsageError("nothing was measured: the catalog holds no tools")
     found = costs(inputs.catalog, inputs.scenarios, asked, priced)
     if chart or console.format is OutputFormat.svg:
         page = _drawn(console, found, asked, priced)
@@ -156,7 +161,6 @@ def _session(options: SessionOptions, prices: Prices) -> Session:
     from fractions import Fraction
 
     from toolsearch_cli.analysis.cost import Session
-    from toolsearch_cli.errors import UsageError
 
     if options.edits >= options.turns:
         hint = "an edit shows in the turn after it"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 GATE = "Gate"
 _FORMS = tuple(form for form in OutputFormat if form is not OutputFormat.svg)
+_LINES = (OutputFormat.table, OutputFormat.plain, OutputFormat.jsonl)
 _MISSES = 10
 
 EPILOG = """\b
@@ -142,8 +143,8 @@ def evaluate(
 
     Exit code 0: every limit holds; 1: one does not; 2: something was not measured.
     """
-    from toolsearch_cli.analysis.evaluation.running import LIMIT, Options
-    from toolsearch_cli.cli.floors import read_queries
+    from toolsearch_cli.analysis.evaluation.running import Options
+    from toolsearch_cli.cli.floors import read_queries, stated_limit
     from toolsearch_cli.cli.inputs import gather
     from toolsearch_cli.cli.limits import sent_limit
     from toolsearch_cli.reports.evaluation_records import evaluation_record
@@ -156,12 +157,14 @@ def evaluate(
     if not inputs.catalog.tool_count:
         raise UsageError("nothing was measured: the catalog holds no tools")
     if make:
+        if console.format not in _LINES:
+            raise UsageError("--make writes JSON lines", hint="leave the format out")
         _make(console, inputs)
         return
     stated = _stated(queries, inputs)
     asked = read_queries(str(stated.queries), catalogs.max_bytes)
     options = Options(
-        limit=stated.limit or LIMIT if limit is None else sent_limit(limit),
+        limit=stated_limit(stated) if limit is None else sent_limit(limit),
         seed=seed,
         resamples=resamples,
     )
@@ -169,6 +172,7 @@ def evaluate(
     run = _run(console, catalogs, inputs, work)
     if console.format in (OutputFormat.csv, OutputFormat.jsonl):
         page = evaluation_rows(run)
+        console.say(f"{console.format.value} holds the figures; --json has all that was found.")
     else:
         page = evaluation_page(run, None if output.verbose else _MISSES)
     try:
@@ -240,7 +244,7 @@ def _run(console: Console, catalogs: CatalogOptions, inputs: Inputs, work: _Work
             before = evaluations(other, *asked, work.against or "", endpoints)
         tried = [
             (one, what_if(inputs.catalog, one, options.seed, progress.advance))
-            for one in found[:1]
+            for one in [one for one in found if one.searched][:1]
             if work.what_if
         ]
     return EvaluationRun(
@@ -249,6 +253,7 @@ def _run(console: Console, catalogs: CatalogOptions, inputs: Inputs, work: _Work
         comparisons=compared(found, before, work.options.seed),
         what_ifs=tuple(tried),
         verdicts=work.limits.verdicts(found, work.options.seed),
+        remarks=work.limits.remarks(found),
     )
 
 

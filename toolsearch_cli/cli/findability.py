@@ -8,6 +8,7 @@ import typer
 
 from toolsearch_cli.cli.choices import OutputFormat
 from toolsearch_cli.cli.console import Console
+from toolsearch_cli.cli.numbers import finite
 from toolsearch_cli.cli.option_groups import (
     CatalogOptions,
     CatalogPaths,
@@ -19,6 +20,7 @@ from toolsearch_cli.cli.option_groups import (
 if TYPE_CHECKING:
     from toolsearch_cli.analysis.findability import Findabilities
 
+_FOLDED = 20
 _FORMS = tuple(form for form in OutputFormat if form is not OutputFormat.svg)
 
 EPILOG = """\b
@@ -36,7 +38,12 @@ def findability(
     output: OutputOptions,
     paths: CatalogPaths = None,
     top: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Show only the N hardest to find.")
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Show only the N hardest to find; on a terminal 20, unless -v is given.",
+        ),
     ] = None,
     least: Annotated[
         float | None,
@@ -45,6 +52,7 @@ def findability(
             min=0.0,
             max=1.0,
             metavar="SCORE",
+            callback=finite,
             help="Fail where a tool has a lower score.",
         ),
     ] = None,
@@ -67,8 +75,10 @@ def findability(
     only = only_scenario(inputs.scenarios, "findability")
     with Progress(console, "tools", inputs.catalog.tool_count) as progress:
         found = measured(inputs.catalog, only, progress.advance)
+    if top is None and console.on_terminal and not output.verbose:
+        top = _FOLDED
     shown = sorted(found.tools, key=lambda one: (one.score, one.source, one.tool))[:top]
-    page = findability_page(found, shown)
+    page = findability_page(found, shown, least=least)
     try:
         console.page(page, "findability/1", lambda: findability_record(found, shown), *_FORMS)
     except BrokenPipeError:
@@ -78,5 +88,5 @@ def findability(
 
 
 def _exit(found: Findabilities, least: float | None) -> None:
-    if least is not None and any(one.score < least for one in found.tools):
+    if least is not None and found.below(least):
         raise typer.Exit(1)

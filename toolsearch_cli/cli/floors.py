@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
     from toolsearch_cli.cli.console import Console
     from toolsearch_cli.cli.inputs import Inputs
+    from toolsearch_cli.settings.evaluation_fields import EvaluationSettings
 
 
 def read_queries(name: str, most: int | None = None) -> tuple[LabelledQuery, ...]:
@@ -48,7 +49,7 @@ def search_floors(console: Console, inputs: Inputs) -> tuple[Verdict, ...]:
     if wanted is None or wanted.queries is None or not wanted.is_gate:
         return ()
     from toolsearch_cli.analysis.evaluation.floors import Limits
-    from toolsearch_cli.analysis.evaluation.running import LIMIT, Options
+    from toolsearch_cli.analysis.evaluation.running import Options
     from toolsearch_cli.cli.endpoints import endpoints_for
     from toolsearch_cli.cli.progress import Progress
     from toolsearch_cli.workbench import evaluations
@@ -57,14 +58,31 @@ def search_floors(console: Console, inputs: Inputs) -> tuple[Verdict, ...]:
     queries = read_queries(wanted.queries)
     endpoints = endpoints_for(console, inputs.project)
     with Progress(console, "searches", len(queries) * len(inputs.scenarios)) as progress:
-        options = Options(limit=wanted.limit or LIMIT, resamples=1, progress=progress.advance)
+        options = Options(limit=stated_limit(wanted), resamples=1, progress=progress.advance)
         found = evaluations(inputs.catalog, inputs.scenarios, queries, options, "", endpoints)
-    return Limits(wanted.floors, past, wanted.drops).verdicts(found, options.seed)
+    limits = Limits(wanted.floors, past, wanted.drops)
+    verdicts = limits.verdicts(found, options.seed)
+    for said in limits.remarks(found):
+        if said.startswith("! "):
+            console.warn(said.removeprefix("! "))
+    for one in verdicts:
+        if one.holds and one.by_ties:
+            console.warn(f"{one.host}: {one.limit} holds by the order of equal scores only")
+    return verdicts
+
+
+def stated_limit(stated: EvaluationSettings) -> int:
+    """Return the most hits that a settings file asks for; the usual number where it does not."""
+    from toolsearch_cli.analysis.evaluation.running import LIMIT
+
+    return LIMIT if stated.limit is None else stated.limit
 
 
 def unmeasured_floor(floor: Verdict) -> UsageError:
     """Return the error for a floor that no search was held to."""
-    return UsageError(
-        f"not measured: {floor.host}: {floor.limit}",
-        hint="the host has no search that is simulated, or no query says a max_rank",
-    )
+    from toolsearch_cli.analysis.evaluation.floors import BASELINE
+
+    hint = "the host has no search that is simulated, or no query says a max_rank"
+    if floor.metric == BASELINE:
+        hint = "write one with the same --host: toolsearch eval QUERIES --json -o FILE"
+    return UsageError(f"not measured: {floor.host}: {floor.limit}", hint=hint)

@@ -45,6 +45,7 @@ def evaluation_record(run: EvaluationRun) -> Record:
         "gate": {
             "passed": not run.failed and not run.unmeasured if run.verdicts else None,
             "limits": [one._asdict() for one in run.verdicts],
+            "remarks": list(run.remarks),
         },
     }
 
@@ -54,6 +55,7 @@ def _evaluation_record(one: Evaluation) -> Record:
         "host": one.scenario.host,
         "context": one.scenario.context,
         "catalog": one.catalog or None,
+        "settings": one.settings,
         "fidelity": one.fidelity,
         "searched": one.searched,
         "offered": one.offered,
@@ -63,7 +65,12 @@ def _evaluation_record(one: Evaluation) -> Record:
         "groups": [_group_record(group) for group in one.groups],
         "reach": dict(one.reaches),
         "problems": [
-            {"label": known.label, "candidates": list(known.candidates), "queries": known.queries}
+            {
+                "label": known.label,
+                "candidates": list(known.candidates),
+                "queries": known.queries,
+                "near": known.near,
+            }
             for known in one.problems
         ],
         "misses": [_miss_record(miss) for miss in one.misses],

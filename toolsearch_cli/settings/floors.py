@@ -78,7 +78,7 @@ def past_run(text: str, file: str) -> PastRun:
         if record["toolsearch"] != _VERSION:
             raise InputError(f"is {record['toolsearch']}, not {_VERSION}", file=file, hint=hint)
         entries = tuple(_past(one) for one in record["evaluations"] if one["catalog"] is None)
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise InputError("is not an earlier evaluation", file=file, hint=hint) from None
     return PastRun(file, entries)
 
@@ -92,10 +92,24 @@ def _past(record: Mapping[str, object]) -> Past:
     for one in answers:
         text = str(one["query"])
         values[text, seen.get(text, 0)] = {
-            str(metric): float(value)
+            str(metric): _measure(value)
             for metric, value in one["values"].items()
             if value is not None
         }
         seen[text] = seen.get(text, 0) + 1
-    context = record["context"]
-    return Past(str(record["host"]), context if isinstance(context, int) else None, values)
+    context, limit, settings = record["context"], record["limit"], record.get("settings")
+    return Past(
+        host=str(record["host"]),
+        context=context if isinstance(context, int) else None,
+        values=values,
+        limit=limit if isinstance(limit, int) else None,
+        settings=settings if isinstance(settings, dict) else None,
+    )
+
+
+def _measure(value: float) -> float:
+    """Return a share as it stands in a record; what is none makes the record none."""
+    share = float(value)
+    if not 0 <= share <= 1:
+        raise ValueError
+    return share

@@ -1,4 +1,4 @@
-"""`eval` as a page: figures by host and group, limits, comparisons, what-ifs, misses."""
+"""`eval` as a page: figures by host and group, comparisons, what-ifs, misses, limits."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _WHO = (
     Column(key="queries", title="n", unit="count", rank=3),
 )
 _SHOWN: Final = (
-    ("recall@1", "R@1", 0),
+    ("recall@1", "R@1", 2),
     ("recall@3", "R@3", 6),
-    ("recall@5", "R@5", 0),
-    ("recall@10", "R@10", 2),
+    ("recall@5", "R@5", 1),
+    ("recall@10", "R@10", 0),
     ("hit@5", "hit@5", 7),
     ("mrr", "MRR", 4),
-    ("ndcg@10", "nDCG@10", 0),
+    ("ndcg@10", "nDCG@10", 2),
     ("no-result", "no result", 1),
-    (REACHABLE, "reachable", 1),
+    (REACHABLE, "reachable", 0),
     (MAX_RANK, "max rank", 3),
 )
 _LONG = (
@@ -49,7 +49,7 @@ _MOST_PROBLEMS = 10
 
 
 def evaluation_page(run: EvaluationRun, most_misses: int | None) -> Page:
-    """Return figures first; then limits, comparisons, what-ifs and misses, a grid each.
+    """Return figures first; then comparisons, what-ifs and misses, and last what fails.
 
     Args:
         run: What was found.
@@ -60,7 +60,6 @@ def evaluation_page(run: EvaluationRun, most_misses: int | None) -> Page:
         grid=figures_grid(run),
         notes=tuple(evaluation_notes(run)),
         following=(
-            *verdict_pages(run.verdicts),
             *comparison_pages(run.comparisons),
             *(what_if_page(one, tried) for one, tried in run.what_ifs),
             *(
@@ -68,6 +67,7 @@ def evaluation_page(run: EvaluationRun, most_misses: int | None) -> Page:
                 for one in run.evaluations
                 if one.misses and not one.catalog
             ),
+            *verdict_pages(run.verdicts, run.remarks),
         ),
     )
 
@@ -126,19 +126,23 @@ def _cells(one: Evaluation, group: Group, metrics: Sequence[str]) -> tuple[Cell,
         group.name,
         group.queries,
         *values,
-        _interval(figures.get("ndcg@10")),
+        _interval(figures.get("ndcg@10"), group.queries),
     )
 
 
-def _interval(figure: Figure | None) -> str | None:
-    return None if figure is None else f"{figure.low:.3f}-{figure.high:.3f}"
+def _interval(figure: Figure | None, queries: int) -> str | None:
+    """Return the interval; one query has none."""
+    if figure is None or queries == 1:
+        return None
+    return f"{figure.low:.3f}-{figure.high:.3f}"
 
 
 def evaluation_notes(run: EvaluationRun) -> Iterator[str]:
     """Yield what to know of the figures; what is doubtful starts with an exclamation mark."""
     yield (
-        "· R@K: share of the right tools among the first K hits. reachable: sent, named in the "
-        "listing, or found by a search that the model has."
+        "· R@K: share of the right tools among the first K hits; hit@K: queries with any of them. "
+        "MRR: mean of 1 / rank of the first; nDCG: grades, discounted by rank, of the best there "
+        "could be. reachable: sent, named in the listing, or found by a search that the model has."
     )
     for one in run.evaluations:
         yield from _notes_on(one, run.options.limit)
@@ -152,11 +156,18 @@ def _notes_on(one: Evaluation, asked: object) -> Iterator[str]:
     if one.limit is not None and one.limit != asked:
         yield f"! {one.name} takes limit {asked} as {one.limit}: nothing behind it is found."
     if one.ranks == "server":
-        yield f"· {one.name} ranks servers: a hit on its server finds a tool."
+        yield (
+            f"· {one.name} ranks servers: a hit on its server finds a tool, and the tools of one "
+            "server are one right answer."
+        )
     yield from (f"· {one.name}, first query: {said}" for said in one.remarks)
     if not one.offered:
         yield f"· {one.name} sends every schema here, so its search is a what-if."
-    reaches = [f"{count:,} {_REACHES[reach]}" for reach, count in one.reaches.items() if count]
+    reaches = [
+        f"{count:,} {'is' if count == 1 else 'are'} {_REACHES[reach]}"
+        for reach, count in one.reaches.items()
+        if count
+    ]
     yield f"· {one.name}: of the right tools {', '.join(reaches)}."
     tied = [figure for figure in one.whole.figures if figure.tied]
     if tied:
@@ -165,10 +176,10 @@ def _notes_on(one: Evaluation, asked: object) -> Iterator[str]:
 
 
 _REACHES = {
-    "schema": "are sent",
-    "name": "are named",
-    "search": "are found only by a search",
-    "none": "are out of reach",
+    "schema": "sent",
+    "name": "named",
+    "search": "found only by a search",
+    "none": "out of reach",
 }
 
 
@@ -181,6 +192,7 @@ def _problems(run: EvaluationRun) -> Iterator[str]:
             meant = ", ".join(problem.candidates)
             yield f"! {problem.label} ({queries}) names several tools; any counts: {meant}."
         else:
-            yield f"! {problem.label} ({queries}) names no tool: never found, and counted so."
+            near = "" if problem.near is None else f" Is it {problem.near}?"
+            yield f"! {problem.label} ({queries}) names no tool: never found, and counted so.{near}"
     if len(known) > _MOST_PROBLEMS:
         yield f"! {len(known) - _MOST_PROBLEMS:,} more labels are not one tool: see --json."

@@ -34,6 +34,12 @@ _REASONS: Final[dict[Reason, str]] = {
     "beyond-limit": "{beyond} behind",
     "max-rank": "rank {rank}, {beyond} late",
 }
+_COUNTED: Final[dict[Reason, str]] = {
+    "not-admitted": "without a required word",
+    "beyond-limit": "behind the limit",
+    "max-rank": "too late",
+}
+"""The same without what differs from miss to miss."""
 _NOTE = (
     "· N behind: it would be found with a limit that much larger. In no tool: words of the query "
     "that no tool contains, or that are not looked up."
@@ -73,7 +79,9 @@ def reasons_counted(misses: Sequence[Miss]) -> str:
     for miss in misses:
         counts[miss.reason] = counts.get(miss.reason, 0) + 1
     ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return ", ".join(f"{count:,} {reason}" for reason, count in ordered)
+    return ", ".join(
+        f"{count:,} {_COUNTED.get(reason, _REASONS[reason])}" for reason, count in ordered
+    )
 
 
 def reason_in_words(miss: Miss) -> str:

@@ -43,13 +43,14 @@ def chance_text(p: float | None) -> str | None:
     return "< 0.001" if p < _LEAST_SHOWN else f"{p:.3f}"
 
 
-def verdict_pages(verdicts: Sequence[Verdict]) -> Iterator[Page]:
+def verdict_pages(verdicts: Sequence[Verdict], remarks: Sequence[str]) -> Iterator[Page]:
     """Yield the limits that were asked for, and what a baseline forbids; nothing without any."""
     if not verdicts:
         return
     shown = [one for one in verdicts if one.before is None or not one.holds]
     failing = sum(not one.holds for one in verdicts)
-    said = f"{failing:,} do not hold" if failing else "all hold"
+    said = f"failed: {failing:,} {'does' if failing == 1 else 'do'} not hold"
+    said = said if failing else "all hold"
     rows = tuple(
         Row(
             (
@@ -68,10 +69,13 @@ def verdict_pages(verdicts: Sequence[Verdict]) -> Iterator[Page]:
     yield Page(
         head=(f"{counted(len(verdicts), 'limit')} · {said}",),
         grid=Grid(columns=_VERDICTS, rows=rows) if rows else None,
-        notes=tuple(
-            f"! {one.host}: {one.limit} is decided by the order of equal scores only."
-            for one in verdicts
-            if one.by_ties
+        notes=(
+            *(
+                f"! {one.host}: {one.limit} is decided by the order of equal scores only."
+                for one in verdicts
+                if one.by_ties
+            ),
+            *remarks,
         ),
     )
 

@@ -33,7 +33,7 @@ def evaluations(
     Without `endpoints` nothing outside is asked.
 
     Raises:
-        UsageError: A scope names no source of the catalog.
+        UsageError: A scope names no source of the catalog, or no label is a tool of the session.
     """
     from toolsearch_cli.analysis.evaluation.running import evaluate
 
@@ -43,7 +43,13 @@ def evaluations(
         host = host_named(scenario.host)
         if endpoints is not None:
             host = host.connected(endpoints)
-        found.append(evaluate(host, catalog, scenario, queries, options, called))
+        one = evaluate(host, catalog, scenario, queries, options, called)
+        if not any(target.names for answer in one.answers for target in answer.targets):
+            raise UsageError(
+                f"nothing was measured: {one.name} has none of the tools that the queries expect",
+                hint="look at the catalog, the scope and the labels",
+            )
+        found.append(one)
     return tuple(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -91,10 +92,30 @@ def test_ids_say_which_tool_a_bare_name_means_and_grades_go_by_either() -> None:
     )
 
 
-def test_what_is_graded_zero_is_no_right_answer() -> None:
+def test_a_grade_of_zero_is_kept_until_it_is_known_which_tool_it_is_of() -> None:
     entry = {"query": "q", "expected": ["a", "b"], "grades": {"b": 0}}
     (query,) = parse_query_set(json.dumps(entry), "q.jsonl")
-    assert query.expected == (Expected("a"),)
+    assert query.expected == (Expected("a"), Expected("b", 0.0))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("query,expected\ncreate, issue,get\n", "line 2: 3 cells for 2 columns"),
+        ("query,expected,query\na,b,c\n", "line 1: two columns are called query"),
+        ("query,expected,grades\na,b,b=nan\n", "line 2: grades: b: expected a number"),
+        ("query,expected,grades\na,b,b=inf\n", "line 2: grades: b: expected a number"),
+    ],
+)
+def test_a_csv_that_says_more_than_it_can_is_refused(text: str, says: str) -> None:
+    with pytest.raises(InputError, match=re.escape(f"q.csv: {says}")):
+        parse_query_set(text, "q.csv")
+
+
+def test_a_key_that_is_nearly_one_is_named() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_query_set('{"query": "q", "expcted": "a"}', "q.jsonl")
+    assert caught.value.hint == "is expcted meant to be expected?"
 
 
 @pytest.mark.parametrize(
@@ -108,6 +129,10 @@ def test_what_is_graded_zero_is_no_right_answer() -> None:
         ('[{"query": "a", "expected": 5}]', "q.json: entry 1: expected: expected text"),
         ('[{"query": "a", "expected": "x", "max_rank": 0}]', "q.json: entry 1: max_rank"),
         ('[{"query": "a", "expected": "x", "grades": {"x": "hi"}}]', "q.json: entry 1: grades"),
+        (
+            '[{"query": "a", "expected": "x", "grades": {"x": 1' + "0" * 400 + "}}]",
+            "q.json: entry 1: grades: x: expected a number",
+        ),
         ('{"x": [5]}', "q.json: /x: a query is text"),
         ('{"x": ["a"], "x": ["b"]}', "q.json: one object has the key x twice"),
         ('{"query": "a", "expected": "x"}\nhello\n', "q.json: "),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -58,6 +59,16 @@ class FirstAnswer(NamedTuple):
     remarks: tuple[str, ...]
 
 
+class Order(NamedTuple):
+    """What one order of equal scores gives."""
+
+    values: tuple[float, ...]
+    """In the order of `METRICS`."""
+    reachable: float
+    rank: int | None
+    """Of the best target within the limit, from 1."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What became of one query."""
@@ -71,9 +82,9 @@ class Answer:
     hits: int
     values: tuple[float, ...]
     """In the order of `METRICS`."""
-    worst: tuple[float, ...]
-    """The same with ties broken against the right tools; for each metric its worst."""
-    best: tuple[float, ...]
+    worst: Order
+    """With ties broken against the right tools; for each measure its worst."""
+    best: Order
 
     @property
     def reachable(self) -> float:
@@ -83,10 +94,13 @@ class Answer:
     @property
     def keeps_max_rank(self) -> float | None:
         """1.0 where the best target ranks well enough for its query, else 0.0; `None`: any does."""
+        return self.keeps(min((rank for rank in self.ranks if rank is not None), default=None))
+
+    def keeps(self, rank: int | None) -> float | None:
+        """Say the same of any rank of the best target."""
         if self.query.max_rank is None:
             return None
-        best = min((rank for rank in self.ranks if rank is not None), default=None)
-        return float(best is not None and best <= self.query.max_rank)
+        return float(rank is not None and rank <= self.query.max_rank)
 
 
 def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, ...]]:
@@ -94,19 +108,25 @@ def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, 
     targets = session.labels.targets(query)
     searched = _searched(session, query.text, targets)
     ranks = [None if searched is None else rank_of(searched.ranking, one) for one in targets]
-    values = _values(searched, targets)
+    reaches = tuple(
+        session.visible.reach(target, found=rank is not None)
+        for target, rank in zip(targets, ranks, strict=True)
+    )
+    as_ranked = Order(
+        values=_NOTHING if searched is None else _values(searched.ranking, targets),
+        reachable=sum(one != "none" for one in reaches) / len(reaches),
+        rank=min((rank for rank in ranks if rank is not None), default=None),
+    )
+    worst, best = _other_orders(session, searched, targets) or (as_ranked, as_ranked)
     found = Answer(
         query=query,
         targets=targets,
         ranks=tuple(ranks),
-        reaches=tuple(
-            session.visible.reach(target, found=rank is not None)
-            for target, rank in zip(targets, ranks, strict=True)
-        ),
+        reaches=reaches,
         hits=0 if searched is None else len(searched.ranking.hits),
-        values=values[0],
-        worst=values[1],
-        best=values[2],
+        values=as_ranked.values,
+        worst=worst,
+        best=best,
     )
     missed = [
         miss_of(query, target, searched)
@@ -166,23 +186,60 @@ def _searched(session: Session, text: str, targets: Sequence[Target]) -> Searche
     return Searched(ranking, session.labels.sources, deeper)
 
 
-def _values(
-    searched: Searched | None, targets: Sequence[Target]
-) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """Return the metrics as ranked, at worst and at best."""
-    if searched is None:
-        return _NOTHING, _NOTHING, _NOTHING
+def _values(ranking: Ranking, targets: Sequence[Target]) -> tuple[float, ...]:
+    """Return the metrics of a ranking as it is."""
+    wanted = _wanted(ranking, targets)
+    gains = gains_of([hit.name for hit in ranking.hits], wanted)
+    return measured(gains, _ideal(wanted), len(ranking.hits))
+
+
+def _other_orders(
+    session: Session, searched: Searched | None, targets: Sequence[Target]
+) -> tuple[Order, Order] | None:
+    """Return the worst and the best that ties allow; `None` where nothing is tied."""
+    known = None if searched is None else _to_the_end_of_ties(searched)
+    if searched is None or known is None:
+        return None
     ranking = searched.ranking
-    hits, limit = ranking.hits, len(ranking.hits)
-    wanted = [(hit_names(ranking, target), target.grade) for target in targets]
-    ideal = sorted((grade for _, grade in wanted), reverse=True)
-    values = measured(gains_of([hit.name for hit in hits], wanted), ideal, limit)
-    known = _to_the_end_of_ties(searched)
-    if known is None:
-        return values, values, values
-    scores = [hit.score for hit in known]
-    worst, best = extremes(gains_of([hit.name for hit in known], wanted), scores, limit)
-    return values, measured(worst, ideal, limit), measured(best, ideal, limit)
+    limit = len(ranking.hits)
+    names, scores = [hit.name for hit in known], [hit.score for hit in known]
+    wanted = _wanted(ranking, targets)
+    ideal = _ideal(wanted)
+    hidden = [one for one in targets if session.visible.reach(one, found=False) == "none"]
+    counts = Counter(hit_names(ranking, one) for one in hidden if session.visible.searches)
+    orders = zip(
+        extremes(gains_of(names, wanted), scores, limit),
+        extremes(gains_of(names, tuple(counts.items())), scores, limit),
+        strict=True,
+    )
+    worst, best = (
+        Order(
+            values=measured(gains, ideal, limit),
+            reachable=(len(targets) - len(hidden) + sum(reached)) / len(targets),
+            rank=next((at for at, gain in enumerate(gains, start=1) if gain), None),
+        )
+        for gains, reached in orders
+    )
+    return worst, best
+
+
+def _wanted(ranking: Ranking, targets: Sequence[Target]) -> list[tuple[frozenset[str], float]]:
+    """Return for each right answer the names of its hits, and its grade.
+
+    Where servers are ranked, the tools of one server are one right answer, as good as the best of
+    them; a label that is no tool is one for itself.
+    """
+    if ranking.ranks == "tool":
+        return [(target.names, target.grade) for target in targets]
+    answers: dict[tuple[frozenset[str], str], float] = {}
+    for target in targets:
+        key = (target.sources, "" if target.sources else target.address)
+        answers[key] = max(answers.get(key, 0.0), target.grade)
+    return [(sources, grade) for (sources, _), grade in answers.items()]
+
+
+def _ideal(wanted: Sequence[tuple[frozenset[str], float]]) -> list[float]:
+    return sorted((grade for _, grade in wanted), reverse=True)
 
 
 def _to_the_end_of_ties(searched: Searched) -> Sequence[Hit] | None:

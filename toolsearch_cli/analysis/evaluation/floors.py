@@ -22,7 +22,11 @@ HELD: Final[tuple[str, ...]] = (*METRICS, REACHABLE)
 """What a baseline says of each query."""
 MAX_DROP: Final = 0.01
 """What each measure may lose since a baseline, unless another amount is given."""
+BASELINE: Final = "baseline"
+"""Stands for a measure where an earlier evaluation says nothing of a host."""
 _ROUNDING: Final = 1e-9
+_ENOUGH: Final = 0.5
+"""The share of an earlier evaluation's queries that must be asked again to compare with it."""
 
 
 class Floor(NamedTuple):
@@ -97,6 +101,10 @@ class Past:
     context: int | None
     values: Mapping[tuple[str, int], Mapping[str, float]]
     """Each measure of each query, by its text and how often that stood before it."""
+    limit: int | None = None
+    """Hits of a search; `None`: it was not searched, or the file does not say."""
+    settings: Mapping[str, object] | None = None
+    """Of the host; `None`: the file does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,25 +122,6 @@ class PastRun:
         return next(iter(exact or (same if len(same) == 1 else ())), None)
 
 
-def held_to(
-    evaluations: Iterable[Evaluation], past: PastRun, drops: Mapping[str, float], seed: int
-) -> tuple[Verdict, ...]:
-    """Hold every measure to what it was over the queries that are in both.
-
-    Args:
-        evaluations: Of now; those that the past does not know are left out.
-        past: What was found then.
-        drops: What a measure may lose, by its name; `MAX_DROP` for others.
-        seed: Of the test of significance.
-    """
-    found: list[Verdict] = []
-    for one in evaluations:
-        before = past.of(one)
-        if before is not None:
-            found += _held(one, before, drops, seed)
-    return tuple(found)
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """All that an evaluation is held to."""
@@ -143,21 +132,67 @@ class Limits:
     """What a measure may lose since the past, by its name."""
 
     def verdicts(self, evaluations: Sequence[Evaluation], seed: int) -> tuple[Verdict, ...]:
-        """Hold evaluations to the floors, then to the past.
+        """Hold evaluations to the floors, and every measure to what it was before.
+
+        Over the queries that are in both; what the past does not know is not measured.
 
         Raises:
-            UsageError: The past has no query and host in common with them.
+            UsageError: Most queries of the past are not asked any more.
         """
-        found = judged(evaluations, self.floors)
+        held = (one for now in evaluations for one in self._held(now, seed))
+        return (*judged(evaluations, self.floors), *held)
+
+    def remarks(self, evaluations: Sequence[Evaluation]) -> tuple[str, ...]:
+        """Return what to know of the comparison with the past; what is doubtful starts with `!`."""
         if self.past is None:
-            return found
-        held = held_to(evaluations, self.past, self.drops, seed)
-        if not held:
+            return ()
+        pairs = ((one, self.past.of(one)) for one in evaluations)
+        said = (
+            _compared_with(self.past.name, one, then) for one, then in pairs if then is not None
+        )
+        return tuple(line for lines in said for line in lines)
+
+    def _held(self, now: Evaluation, seed: int) -> Iterator[Verdict]:
+        if self.past is None:
+            return
+        then = self.past.of(now)
+        shared = len(_shared(now, then)) if then is not None else 0
+        if then is not None and shared < len(then.values) * _ENOUGH:
             raise UsageError(
-                f"nothing was compared: {self.past.name} has no query and host of these",
-                hint=f"hosts: {', '.join(dict.fromkeys(one.host for one in self.past.entries))}",
+                f"{self.past.name}: of its {len(then.values):,} queries {shared:,} are asked here",
+                hint="ask them again, or write a new baseline with --json -o FILE",
             )
-        return (*found, *held)
+        verdicts = () if then is None else tuple(_verdicts(now, then, self.drops, seed))
+        yield from verdicts or (_unknown(now, self.past.name),)
+
+
+def _unknown(now: Evaluation, name: str) -> Verdict:
+    """Return that a past says nothing of a host: it is no pass."""
+    return Verdict(
+        host=now.scenario.host,
+        context=now.scenario.context,
+        metric=BASELINE,
+        limit=f"as {name}, which does not hold this host",
+        found=None,
+        holds=False,
+    )
+
+
+def _compared_with(name: str, now: Evaluation, then: Past) -> Iterator[str]:
+    here, shared = now.scenario, len(_shared(now, then))
+    mark = "·" if shared == len(then.values) else "!"
+    yield (
+        f"{mark} {now.name}: {shared:,} of the {len(then.values):,} queries of {name} are asked "
+        "here, and compared."
+    )
+    if then.limit is not None and now.limit is not None and then.limit != now.limit:
+        yield f"! {now.name}: {name} was measured with limit {then.limit}, here it is {now.limit}."
+    if then.context != here.context:
+        yield f"! {now.name}: {name} was measured in another context size."
+    known = then.settings or {}
+    changed = [key for key, value in now.settings.items() if key in known and known[key] != value]
+    if changed:
+        yield f"! {now.name}: {name} was measured with another {', '.join(changed)}."
 
 
 def numbered(answers: Iterable[Answer]) -> Iterator[tuple[tuple[str, int], Answer]]:
@@ -173,18 +208,23 @@ def values_of(answer: Answer) -> dict[str, float]:
     return {**dict(zip(METRICS, answer.values, strict=True)), REACHABLE: answer.reachable}
 
 
-def _held(
-    one: Evaluation, before: Past, drops: Mapping[str, float], seed: int
-) -> Iterator[Verdict]:
-    shared = [
-        (before.values[key], values_of(answer))
-        for key, answer in numbered(one.answers)
-        if key in before.values
+def _shared(now: Evaluation, then: Past) -> list[tuple[Mapping[str, float], Mapping[str, float]]]:
+    """Return the measures of then and now, of each query that is in both."""
+    return [
+        (then.values[key], values_of(answer))
+        for key, answer in numbered(now.answers)
+        if key in then.values
     ]
-    for metric in HELD if one.searched else (REACHABLE,):
-        pairs = [(then[metric], now[metric]) for then, now in shared if metric in then]
+
+
+def _verdicts(
+    now: Evaluation, then: Past, drops: Mapping[str, float], seed: int
+) -> Iterator[Verdict]:
+    shared = _shared(now, then)
+    for metric in HELD if now.searched else (REACHABLE,):
+        pairs = [(before[metric], here[metric]) for before, here in shared if metric in before]
         if pairs:
-            yield _compared(one, metric, pairs, drops.get(metric, MAX_DROP), seed)
+            yield _compared(now, metric, pairs, drops.get(metric, MAX_DROP), seed)
 
 
 def _compared(

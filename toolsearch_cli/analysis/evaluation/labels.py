@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from toolsearch_cli.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -24,6 +26,8 @@ LabelStanding: TypeAlias = Literal["deferred", "eager", "out-of-scope", "dropped
 usable under this host; what no tool is called."""
 
 _GLOB: Final = frozenset("*?[")
+_UNGRADED: Final = 1.0
+_SEPARATORS: Final = str.maketrans("", "", "-_. :")
 _Key: TypeAlias = tuple[int, str]
 """The position of a source and the bare name of one of its tools."""
 _Names: TypeAlias = "dict[str, dict[_Key, None]]"
@@ -88,15 +92,34 @@ class Labels:
     """The source of each qualified name."""
 
     def targets(self, query: LabelledQuery) -> tuple[Target, ...]:
-        """Return what a query should find, each once and with its highest grade."""
+        """Return what a query should find, each once.
+
+        Of several labels for one tool that with a grade counts, and of those the highest.
+
+        Raises:
+            InputError: All of them are graded 0 or less.
+        """
         found: dict[str, Target] = {}
-        for expected in sorted(query.expected, key=lambda one: -one.grade):
+        for expected in sorted(query.expected, key=_from_surest):
             for target in self._meant(expected):
                 found.setdefault(target.address, target)
-        return tuple(found.values())
+        kept = tuple(one for one in found.values() if one.grade > 0)
+        if not kept:
+            graded = ", ".join(found)
+            raise InputError(f"{query.text!r} expects no tool: {graded} is graded 0")
+        return tuple(sorted(kept, key=lambda one: -one.grade))
+
+    def by_plain_name(self) -> dict[str, str]:
+        """Return `source/tool` for every name, spelled without case and separators."""
+        found: dict[str, str] = {}
+        for names in self.by_name:
+            for spelled, keys in names.items():
+                found.setdefault(plain_name(spelled), self._place(next(iter(keys))).address)
+        return found
 
     def _meant(self, expected: Expected) -> list[Target]:
-        label, grade, also = expected
+        label, also = expected.label, expected.also
+        grade = _UNGRADED if expected.grade is None else expected.grade
         keys = self._exact(label)
         if not keys and not _GLOB.isdisjoint(label) and (matching := self._matching(label)):
             return [self._target(label, grade, (key,)) for key in matching]
@@ -168,6 +191,15 @@ def labels_of(host: Host, catalog: Catalog, scenario: Scenario, shown: Disclosur
         granted=granted,
         sources={one.name: catalog.sources[one.source].name for one in definitions},
     )
+
+
+def plain_name(name: str) -> str:
+    """Return a name without case and without what separates its words."""
+    return name.casefold().translate(_SEPARATORS)
+
+
+def _from_surest(expected: Expected) -> tuple[bool, float]:
+    return expected.grade is None, -(expected.grade or 0.0)
 
 
 def _key(definition: Definition) -> _Key:

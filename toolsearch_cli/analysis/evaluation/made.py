@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.analysis.evaluation.query_sets import Expected, LabelledQuery
+from toolsearch_cli.analysis.own_words import first_sentence, name_words
 from toolsearch_cli.hosts.addressing import address
-from toolsearch_cli.search.tokenizers import camel_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,8 +20,6 @@ FROM_NAME: Final = "from-name"
 FROM_SENTENCE: Final = "from-sentence"
 FROM_PARAMETERS: Final = "from-parameters"
 
-_SENTENCE: Final = re.compile(r"(.+?)(?:[.!?](?=\s|$)|\n\s*\n|$)", re.DOTALL)
-_LONGEST: Final = 200
 _FEWEST_PARAMETERS: Final = 2
 _MOST_PARAMETERS: Final = 5
 
@@ -45,19 +42,6 @@ def made_queries(catalog: Catalog, definitions: Iterable[Definition]) -> tuple[L
         )
         for (text, kind, tag), named in labels.items()
     )
-
-
-def name_words(name: str) -> str:
-    """Return the words of a tool's name, as one would type them."""
-    return " ".join(camel_words(name))
-
-
-def first_sentence(description: object) -> str:
-    """Return the first sentence of a description in one line; empty where there is none."""
-    if not isinstance(description, str):
-        return ""
-    match = _SENTENCE.match(description.strip())
-    return " ".join(match[1].split())[:_LONGEST].strip() if match else ""
 
 
 def _texts(one: Definition) -> Iterator[tuple[str, str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from dataclasses import dataclass
+from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -35,8 +36,9 @@ class Expected(NamedTuple):
     """One tool that a query should find, as its file names it."""
 
     label: str
-    grade: float = 1.0
-    """How relevant it is; above 0."""
+    grade: float | None = None
+    """How relevant it is, as the file says; `None`: it says nothing, which is 1. With 0 or less it
+    is no right answer."""
     also: str = ""
     """A name that counts as well: in a file with `relevant` and `relevant_ids`, where a label is
     an id, the bare name, for a tool of that name elsewhere is a right answer too."""
@@ -75,7 +77,8 @@ def parse_query_set(text: str, file: str) -> tuple[LabelledQuery, ...]:
     "kind"?, "tags"?, "id"?}`; `relevant` and `relevant_ids` also name labels, bare names and where
     each is meant. Entries come one a line, in a list, or in a list under `queries`;
     `{label: [queries]}` is understood too, and CSV with these keys as its header and `;` between
-    several labels or tags. What `serve --record` wrote is read too: what models searched for,
+    several labels or tags. Where `relevant` and `relevant_ids` differ in length, ids are passed
+    over. What `serve --record` wrote is read too: what models searched for,
     and the tools that they then called.
 
     Raises:
@@ -109,10 +112,16 @@ def _from_csv(text: str, file: str) -> Iterator[LabelledQuery]:
             raise InputError(
                 "line 1: no column is called query", file=file, hint="query,expected,kind,tags"
             )
+        for name in header:
+            if name and header.count(name) > 1:
+                raise InputError(f"line 1: two columns are called {name}", file=file)
         for row in rows:
             if any(cell.strip() for cell in row):
-                entry = dict(zip(header, row, strict=False))
-                yield _entry(_csv_entry(entry), f"line {rows.line_num}", file)
+                place = f"line {rows.line_num}"
+                if len(row) > len(header):
+                    said = f"{place}: {len(row)} cells for {len(header)} columns"
+                    raise InputError(said, file=file, hint='quote a cell with commas: "a, b"')
+                yield _entry(_csv_entry(dict(zip(header, row, strict=False))), place, file)
     except csv.Error as error:
         raise InputError(f"line {rows.line_num}: not CSV: {error}", file=file) from None
 
@@ -217,7 +226,7 @@ def _entry(value: Json, place: str, file: str) -> LabelledQuery:
 
 
 def _expected(entry: Mapping[str, Json], place: str, file: str) -> tuple[Expected, ...]:
-    """Return the labels with their grades; one that is graded 0 or less is no right answer."""
+    """Return the labels with their grades."""
     key = next((key for key in _LABEL_KEYS if entry.get(key)), _LABEL_KEYS[0])
     labels = _texts(entry.get(key), f"{place}: {key}", file)
     ids = _texts(entry.get(_IDS), f"{place}: {_IDS}", file) if key == "relevant" else []
@@ -225,16 +234,23 @@ def _expected(entry: Mapping[str, Json], place: str, file: str) -> tuple[Expecte
         ids = labels
     grades = _grades(entry.get("grades"), place, file)
     found = {
-        meant: Expected(meant, grades.get(meant, grades.get(label, 1.0)), label * (label != meant))
+        meant: Expected(meant, grades.get(meant, grades.get(label)), label * (label != meant))
         for label, meant in zip(labels, ids, strict=True)
     }
     for label, grade in grades.items():
         if label not in labels:
             found.setdefault(label, Expected(label, grade))
-    kept = tuple(one for one in found.values() if one.grade > 0)
-    if not kept:
-        raise InputError(f"{place}: expects no tool", file=file, hint=_HINT)
-    return kept
+    if not any(one.grade is None or one.grade > 0 for one in found.values()):
+        raise InputError(f"{place}: expects no tool", file=file, hint=_near(entry) or _HINT)
+    return tuple(found.values())
+
+
+def _near(entry: Mapping[str, Json]) -> str:
+    """Return what a key of an entry may have been meant to be."""
+    for key in entry:
+        if key not in _LABEL_KEYS and (near := get_close_matches(key, _LABEL_KEYS, n=1)):
+            return f"is {key} meant to be {near[0]}?"
+    return ""
 
 
 def _grades(value: Json, place: str, file: str) -> dict[str, float]:
@@ -244,10 +260,17 @@ def _grades(value: Json, place: str, file: str) -> dict[str, float]:
         raise InputError(f"{place}: grades: expected an object", file=file, hint='{"tool": 2}')
     grades: dict[str, float] = {}
     for label, grade in value.items():
-        if isinstance(grade, bool) or not isinstance(grade, (int, float)) or math.isinf(grade):
+        if isinstance(grade, bool) or not isinstance(grade, (int, float)) or not _fits(grade):
             raise InputError(f"{place}: grades: {label}: expected a number", file=file)
         grades[label] = float(grade)
     return grades
+
+
+def _fits(number: float) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # a whole number that no float is near
+        return False
 
 
 def _max_rank(value: Json, place: str, file: str) -> int | None:

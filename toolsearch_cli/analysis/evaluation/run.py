@@ -21,6 +21,8 @@ class EvaluationRun:
     comparisons: tuple[Comparison, ...] = ()
     what_ifs: tuple[tuple[Evaluation, WhatIf], ...] = ()
     verdicts: tuple[Verdict, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What to know of the verdicts; what is doubtful starts with an exclamation mark."""
 
     @property
     def failed(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.analysis.evaluation.answering import Session, answer, first_answer
-from toolsearch_cli.analysis.evaluation.labels import labels_of
+from toolsearch_cli.analysis.evaluation.labels import labels_of, plain_name
 from toolsearch_cli.analysis.evaluation.metrics import METRICS, Metric
 from toolsearch_cli.analysis.evaluation.reachable import REACHES, visible
 from toolsearch_cli.analysis.evaluation.significance import RESAMPLES, SEED, Paired, paired
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from toolsearch_cli.analysis.evaluation.answering import Answer
+    from toolsearch_cli.analysis.evaluation.labels import Labels
     from toolsearch_cli.analysis.evaluation.misses import Miss
     from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
     from toolsearch_cli.analysis.evaluation.reachable import Reach
@@ -57,6 +58,8 @@ class Problem(NamedTuple):
     candidates: tuple[str, ...]
     """What it could mean; empty where no tool has that name."""
     queries: int
+    near: str | None = None
+    """`source/tool` of a tool that is spelled almost like it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -66,6 +69,8 @@ class Evaluation:
     scenario: Scenario
     catalog: str
     """What it is called beside another one; empty for the one that is asked about."""
+    settings: Mapping[str, object]
+    """Every setting of the host, as it works with it."""
     fidelity: Fidelity
     """How far the rankings can be trusted."""
     searched: bool
@@ -151,6 +156,7 @@ def evaluate(
     return Evaluation(
         scenario=scenario,
         catalog=called,
+        settings=host.settings_used(scenario),
         fidelity=host.facts.ranking if first is None else first.fidelity,
         searched=first is not None,
         offered=shown.activated,
@@ -160,18 +166,22 @@ def evaluate(
         answers=tuple(answers),
         groups=groups_of(answers, options.seed, options.resamples, searched=first is not None),
         misses=tuple(misses),
-        problems=_problems(answers),
+        problems=_problems(session.labels, answers),
     )
 
 
-def _problems(answers: Iterable[Answer]) -> tuple[Problem, ...]:
+def _problems(labels: Labels, answers: Iterable[Answer]) -> tuple[Problem, ...]:
     counts: Counter[tuple[str, tuple[str, ...]]] = Counter(
         (target.label, target.candidates)
         for one in answers
         for target in one.targets
         if target.candidates or not target.places
     )
-    return tuple(Problem(*known, count) for known, count in counts.items())
+    plain = labels.by_plain_name() if counts else {}
+    return tuple(
+        Problem(label, candidates, count, None if candidates else plain.get(plain_name(label)))
+        for (label, candidates), count in counts.items()
+    )
 
 
 def comparisons(

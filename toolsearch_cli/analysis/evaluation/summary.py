@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from toolsearch_cli.analysis.evaluation.metrics import METRICS
 from toolsearch_cli.analysis.evaluation.significance import intervals
@@ -42,6 +42,8 @@ class Figure(NamedTuple):
 
 
 _ROUNDING: Final = 1e-9
+_Rows: TypeAlias = "Sequence[tuple[float, ...]]"
+"""One row an answer."""
 
 
 class Group(NamedTuple):
@@ -89,32 +91,42 @@ def group_names(query: LabelledQuery) -> tuple[str, ...]:
 def _figures(
     answers: Sequence[Answer], seed: int, resamples: int, *, searched: bool
 ) -> tuple[Figure, ...]:
-    reachable = [one.reachable for one in answers]
     if not searched:
-        return (_plain(REACHABLE, reachable, seed, resamples),)
-    outcomes = [(*one.values, one.reachable) for one in answers]
-    means = _means(outcomes)
-    worst = [*_means([one.worst for one in answers]), means[-1]]
-    best = [*_means([one.best for one in answers]), means[-1]]
-    sure = intervals(outcomes, seed, resamples)
-    return tuple(
-        Figure(metric, value, *interval, low, high)
-        for metric, value, interval, low, high in zip(
-            (*METRICS, REACHABLE), means, sure, worst, best, strict=True
-        )
+        shown = [(one.reachable,) for one in answers]
+        return _banded((REACHABLE,), shown, shown, shown, (seed, resamples))
+    return _banded(
+        (*METRICS, REACHABLE),
+        [(*one.values, one.reachable) for one in answers],
+        [(*one.worst.values, one.worst.reachable) for one in answers],
+        [(*one.best.values, one.best.reachable) for one in answers],
+        (seed, resamples),
     )
 
 
 def _max_rank(answers: Sequence[Answer], seed: int, resamples: int) -> tuple[Figure, ...]:
-    kept = [one for answer in answers if (one := answer.keeps_max_rank) is not None]
-    return (_plain(MAX_RANK, kept, seed, resamples),) if kept else ()
+    asked = [one for one in answers if one.query.max_rank is not None]
+    if not asked:
+        return ()
+    return _banded(
+        (MAX_RANK,),
+        [(one.keeps_max_rank or 0.0,) for one in asked],
+        [(one.keeps(one.worst.rank) or 0.0,) for one in asked],
+        [(one.keeps(one.best.rank) or 0.0,) for one in asked],
+        (seed, resamples),
+    )
 
 
-def _plain(metric: str, values: Sequence[float], seed: int, resamples: int) -> Figure:
-    (value,) = _means([(one,) for one in values])
-    (interval,) = intervals([(one,) for one in values], seed, resamples)
-    return Figure(metric, value, *interval, value, value)
+def _banded(
+    metrics: Sequence[str], found: _Rows, worst: _Rows, best: _Rows, draws: tuple[int, int]
+) -> tuple[Figure, ...]:
+    """Return a figure for each column: its mean, its interval, and what other orders give."""
+    sure = intervals(found, *draws)
+    columns = zip(metrics, _means(found), sure, _means(worst), _means(best), strict=True)
+    return tuple(
+        Figure(metric, value, *interval, low, high)
+        for metric, value, interval, low, high in columns
+    )
 
 
-def _means(rows: Sequence[tuple[float, ...]]) -> list[float]:
+def _means(rows: _Rows) -> list[float]:
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.analysis.own_words import first_sentence
 from toolsearch_cli.checks.findings import Docs, Rule, Severity
 from toolsearch_cli.checks.unfound import unfound
 
@@ -13,10 +13,6 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.checks.context import Context
     from toolsearch_cli.checks.findings import Finding
-    from toolsearch_cli.hosts.disclosure import Definition
-
-
-_END = re.compile(r"[.!?](?=\s|\Z)")
 
 
 def find(context: Context) -> Iterator[Finding]:
@@ -24,21 +20,12 @@ def find(context: Context) -> Iterator[Finding]:
     asked = [
         (sentence, one)
         for one in context.searched
-        if (sentence := _sentence(one)) and context.host.sees_words(sentence)
+        if (sentence := first_sentence(one.tool.description)) and context.host.sees_words(sentence)
     ]
     for one in unfound(context, asked):
         message = f"a search for its own first sentence, {_short(one.query)!r}, does not find it"
         remedy = one.remedy("say in it what sets the tool apart")
         yield context.at_tool(RULE, one.tool, message, remedy)
-
-
-def _sentence(one: Definition) -> str:
-    """Return the first sentence of what the tool publishes; empty where that is no text."""
-    if not isinstance(one.tool.description, str):
-        return ""
-    text = " ".join(one.tool.description.split())
-    end = _END.search(text)
-    return text if end is None else text[: end.start()]
 
 
 def _short(sentence: str, most: int = 60) -> str:
