@@ -79,3 +79,13 @@ def test_hidden_text_of_a_catalog_is_written_as_escapes() -> None:
     assert "\u202e" not in ran.stdout
     assert "\x1b" not in ran.stdout
     assert json.loads(ran.stdout)["tools"] == [hostile]
+
+
+def test_servers_are_told_by_a_separator_that_is_named() -> None:
+    tools = [{"name": "git_log", "input_schema": {}}, {"name": "mail_send", "input_schema": {}}]
+    ran = convert("-", "--as", "native", "--split-prefix", "_", text=json.dumps(tools))
+    servers = json.loads(ran.stdout)["servers"]
+    assert [(one["name"], one["tools"][0]["name"]) for one in servers] == [
+        ("git", "log"),
+        ("mail", "send"),
+    ]
