@@ -1,4 +1,4 @@
-"""A seeded random walk of keys and clicks; after each step the table is what `tiers` records.
+"""A seeded random walk of keys and clicks: tables stay what `tiers` and `eval` record.
 
 `python -m tests.tui.walk STEPS [SEED]` walks for longer than the tests do.
 """
@@ -14,18 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 from tests.golden_cases import golden_catalog, golden_file
 from tests.tui.driving import SMALL, WIDE, drive, explorer_of, running, scene_of, settled, strike
+from toolsearch_cli.analysis.evaluation.running import Options
 from toolsearch_cli.hosts.names import HOST_NAMES
 from toolsearch_cli.hosts.scenario import Scenario
 from toolsearch_cli.reports.records import json_text, tiers_record
 from toolsearch_cli.text import visible
 from toolsearch_cli.tui.command import SCREENS
 from toolsearch_cli.tui.commands import COMMANDS
+from toolsearch_cli.tui.evaluations import HERE, question_of
 from toolsearch_cli.tui.screens.disclosure import DisclosureScreen
+from toolsearch_cli.tui.screens.evaluation import EvaluationScreen
 from toolsearch_cli.tui.widgets.grid_table import GridTable
 from toolsearch_cli.views.addresses import source_title
 from toolsearch_cli.views.numbers import written
 from toolsearch_cli.views.sources import source_names
-from toolsearch_cli.workbench import disclosures
+from toolsearch_cli.workbench import disclosures, evaluations
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -68,6 +71,8 @@ def differences(app: Explorer) -> list[str]:
     scene = scene_of(app)
     catalog, scenario = scene.workspace.opened.catalog, scene.workspace.scenario
     screen = app.screen
+    if isinstance(screen, EvaluationScreen):
+        return other_figures(app, screen)
     if not isinstance(screen, DisclosureScreen):
         return []
     shown = disclosures(catalog, (scenario,))
@@ -87,6 +92,27 @@ def differences(app: Explorer) -> list[str]:
     if table.shape.totals and table.shape.totals[0][7] != f"{total:,}":
         found.append(f"the total is not {total:,}")
     return found
+
+
+def other_figures(app: Explorer, screen: EvaluationScreen) -> list[str]:
+    """Return which figures of the present scenario are not those that `eval` gives."""
+    question = question_of(scene_of(app).workspace)
+    if question is None or screen.refused:
+        return []
+    scenario = scene_of(app).workspace.scenario
+    options = Options(limit=question.query_set.limit, resamples=1)
+    (one,) = evaluations(question.catalog, (scenario,), question.query_set.queries, options)
+    table = screen.query_one("#figures", GridTable)
+    keys = [column.key for column in table.data.grid.columns]
+    drawn = [dict(zip(keys, row, strict=True)) for row in table.shape.rows]
+    rows = [row for row in drawn if row["scenario"].startswith(HERE)]
+    if not rows:
+        return ["the present scenario has no figures"]
+    return [
+        f"{figure.metric} is {rows[0][figure.metric]}, not {figure.value:.3f}"
+        for figure in one.whole.figures
+        if rows[0].get(figure.metric, f"{figure.value:.3f}") != f"{figure.value:.3f}"
+    ]
 
 
 def source_texts(record: dict[str, Any], name: str) -> tuple[str, ...]:
