@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.bridge.backends import sendable, text_result
+from toolsearch_cli.bridge.busy import Busy
 from toolsearch_cli.bridge.journal import now, pseudonym
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.hosts.calls import Dispatch, Posting, Reply, unknown_tool
@@ -16,8 +16,6 @@ from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.reports.recording_records import recording_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from toolsearch_cli.bridge.backends import Backend, Result, Told
     from toolsearch_cli.bridge.journal import Journal
     from toolsearch_cli.catalog.model import Catalog, Json
@@ -45,16 +43,13 @@ class Bridge:
         self.scenario = scenario
         self.backend = backend
         self.journal = journal
-        self.idle = asyncio.Event()
-        """Set while nothing is being answered."""
-        self.idle.set()
-        self._now = 0
+        self.busy = Busy()
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="host")
         self._listed: tuple[Catalog, list[Json]] | None = None
 
     async def tools(self) -> list[Json]:
         """Return the tools array in MCP's shape: eager tools, then the bridge."""
-        with self._busy():
+        with self.busy.one():
             catalog = await self.backend.catalog()
             if self._listed is None or self._listed[0] is not catalog:
                 loop = asyncio.get_running_loop()
@@ -76,7 +71,7 @@ class Bridge:
         begun = perf_counter()
         outcome: Outcome | None = None
         result: Result | None = None
-        with self._busy():
+        with self.busy.one():
             catalog = await self.backend.catalog()
             try:
                 outcome = await self._outcome(catalog, name, arguments)
@@ -119,17 +114,6 @@ class Bridge:
         for one in listed:
             if isinstance(one, dict) and not _is_valid(one):
                 self.journal.event("odd_tool", name=str(one.get("name"))[:_LONGEST_NAME])
-
-    @contextmanager
-    def _busy(self) -> Iterator[None]:
-        self._now += 1
-        self.idle.clear()
-        try:
-            yield
-        finally:
-            self._now -= 1
-            if not self._now:
-                self.idle.set()
 
     async def _outcome(self, catalog: Catalog, name: str, arguments: Arguments) -> Outcome:
         loop = asyncio.get_running_loop()

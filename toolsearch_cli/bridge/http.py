@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from toolsearch_cli.bridge.backends import sendable
+from toolsearch_cli.bridge.busy import PATIENCE, Busy
 from toolsearch_cli.hosts.calls import Posting
 
 if TYPE_CHECKING:
@@ -36,10 +37,10 @@ HEALTH: Final = "/healthz"
 SEARCH: Final = "/mcp/search"
 
 _SESSION_HEADER: Final = "mcp-session-id"
-_PATIENCE: Final = 30.0
-"""Seconds that requests which were taken get to be answered, once it is time to end."""
+_SPARE: Final = 16
+"""Connections beside those of sessions and requests, so that a refusal can be read."""
 _CUT: Final = 1
-"""Seconds that streams which never end by themselves get after that."""
+"""Seconds that streams which never end by themselves get after the requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,35 +54,20 @@ class Bounds:
     """Requests that are being answered; streams that only wait for news are not counted."""
 
 
-class Traffic:
-    """What is going on: how many requests are being answered, and whether more are taken."""
+class Traffic(Busy):
+    """The requests that are being answered, and whether more are taken."""
 
     def __init__(self, most: int) -> None:
-        self.idle = asyncio.Event()
-        """Set while no request is being answered."""
-        self.idle.set()
+        super().__init__()
         self.is_draining = False
         self._most = most
-        self._now = 0
 
     @property
     def refusal(self) -> str | None:
         """Why no more is taken."""
         if self.is_draining:
             return "going down"
-        return "too many requests at once" if self._now >= self._most else None
-
-    @contextmanager
-    def request(self) -> Iterator[None]:
-        """Count a request as long as it is being answered."""
-        self._now += 1
-        self.idle.clear()
-        try:
-            yield
-        finally:
-            self._now -= 1
-            if not self._now:
-                self.idle.set()
+        return "too many requests at once" if self.now >= self._most else None
 
 
 class Door:
@@ -107,7 +93,7 @@ class Door:
         elif self._traffic.refusal is not None:
             await _busy(self._traffic.refusal)(scope, receive, send)
         else:
-            with self._traffic.request():
+            with self._traffic.one():
                 await self._app(scope, receive, send)
             if scope["method"] == "DELETE":
                 self._server.forget(headers.get(_SESSION_HEADER, ""))
@@ -146,7 +132,8 @@ def application(server: BridgeServer, bridge: Bridge, gate: Gate, bounds: Bounds
         routes.append(Route(SEARCH, search, methods=["POST"]))
     site = Starlette(routes=routes, lifespan=lambda _: sessions.run())
     bounded = RequestBodyLimitMiddleware(site, bounds.body)
-    return Application(Door(bounded, server, gate, traffic), traffic)
+    most = bounds.sessions + bounds.requests + _SPARE
+    return Application(Door(bounded, server, gate, traffic), traffic, most)
 
 
 class Application(NamedTuple):
@@ -154,6 +141,7 @@ class Application(NamedTuple):
 
     app: ASGIApp
     traffic: Traffic
+    most_connections: int
 
 
 async def _searched(bridge: Bridge, body: bytes) -> JSONResponse:
@@ -187,6 +175,9 @@ async def serve_http(
             log_config=None,
             access_log=False,
             ws="none",
+            server_header=False,
+            proxy_headers=False,
+            limit_concurrency=site.most_connections,
             timeout_graceful_shutdown=_CUT,
         )
     )
@@ -196,7 +187,7 @@ async def serve_http(
         site.traffic.is_draining = True
         server.say_goodbye()
         with suppress(TimeoutError):
-            await asyncio.wait_for(site.traffic.idle.wait(), _PATIENCE)
+            await asyncio.wait_for(site.traffic.idle.wait(), PATIENCE)
         listener.should_exit = True
 
     draining = asyncio.create_task(drain())

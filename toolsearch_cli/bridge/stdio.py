@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import anyio
 from anyio.to_thread import run_sync
 from mcp.server.stdio import stdio_server
+
+from toolsearch_cli.bridge.busy import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -30,14 +33,15 @@ class Lines(anyio.AsyncFile[str]):
         self._bridge = bridge
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield each line; after the last one, wait until every call is answered."""
+        """Yield each line; after the last one, wait for the calls that are being answered."""
         while not self._ending.is_set():
             line = await self._next()
             if not line:
                 break
             yield line
         await asyncio.sleep(_SETTLING)
-        await self._bridge.idle.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._bridge.busy.idle.wait(), PATIENCE)
         await asyncio.sleep(_SETTLING)
 
     async def _next(self) -> str:
