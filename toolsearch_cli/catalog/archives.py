@@ -10,8 +10,8 @@ from toolsearch_cli.errors import InputError
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
-MAGIC: Final = b"PK\x03\x04"
 _MANIFEST: Final = "manifest.json"
+_LOCKED: Final = 1
 _END: Final = b"PK\x05\x06"
 _END_SIZE: Final = 22
 _LONGEST_COMMENT: Final = 0xFFFF
@@ -40,10 +40,10 @@ def manifest_in(stream: BinaryIO, file: str, max_bytes: int) -> bytes:
         _check_directory(stream, file)
         with ZipFile(stream) as archive:
             return _unpacked(archive, _entry(archive, file), file, max_bytes)
-    except (BadZipFile, packing_error, NotImplementedError, RuntimeError) as error:
-        raise InputError(f"cannot be unpacked: {_lower(error)}", file=file) from None
-    except (OSError, EOFError, ValueError, OverflowError, struct.error):
+    except (BadZipFile, packing_error, OSError, EOFError, ValueError, OverflowError, struct.error):
         raise InputError("cannot be unpacked: it is damaged", file=file) from None
+    except (NotImplementedError, RuntimeError):
+        raise InputError("cannot be unpacked: it is packed in a rare way", file=file) from None
 
 
 def _check_directory(stream: BinaryIO, file: str) -> None:
@@ -74,8 +74,10 @@ def _entry(archive: ZipFile, file: str) -> ZipInfo:
 def _unpacked(archive: ZipFile, entry: ZipInfo, file: str, max_bytes: int) -> bytes:
     from zipfile import ZIP_DEFLATED, ZIP_STORED
 
+    if entry.flag_bits & _LOCKED:
+        raise InputError(f"cannot be unpacked: its {_MANIFEST} is encrypted", file=file)
     if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        raise InputError("cannot be unpacked: its manifest is packed in a rare way", file=file)
+        raise InputError("cannot be unpacked: it is packed in a rare way", file=file)
     if entry.file_size <= max_bytes:
         with archive.open(entry) as packed:
             data = packed.read(max_bytes + 1)  # whatever the entry says of its size
@@ -86,9 +88,3 @@ def _unpacked(archive: ZipFile, entry: ZipInfo, file: str, max_bytes: int) -> by
         file=file,
         hint="raise the limit with --max-bytes",
     )
-
-
-def _lower(error: Exception) -> str:
-    """Return what an error says, as the end of a line; what it quotes is not repeated."""
-    text = str(error).partition(":")[0].partition("'")[0].strip().rstrip(".,")
-    return text[:1].lower() + text[1:] if text else "it is damaged"
