@@ -83,8 +83,7 @@ def test_a_recording_is_read_back_by_eval(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     ran = CliRunner().invoke(app, ["eval", str(path), "-c", catalog, "--json"])
     assert ran.exit_code == 0, ran.stderr
-    answer = json.dumps(json.loads(ran.stdout))
-    assert "put a ticket away" in answer or '"queries": 2' in answer
+    assert json.loads(ran.stdout)["queries"] == 2
 
 
 def test_a_recording_is_added_to(tmp_path: Path) -> None:

@@ -73,8 +73,11 @@ def _settle(called: Json, searches: list[list[_Asked]]) -> None:
     """Say for which queries of a session a tool was called."""
     if not isinstance(called, dict):
         return
-    name, label = called.get("name"), f"{called.get('source')}/{called.get('tool')}"
-    finders = (one for search in reversed(searches) for one in search if str(name) in one.found)
+    name, source, tool = (called.get(key) for key in ("name", "source", "tool"))
+    if not (isinstance(name, str) and isinstance(source, str) and isinstance(tool, str)):
+        return
+    label = f"{source}/{tool}"
+    finders = (one for search in reversed(searches) for one in search if name in one.found)
     finder = next(finders, None)
     if finder is not None:
         finder.called.append(label)
