@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tests.bridge.serving import by_hand, call, config, over_http, serving, speak
 from tests.catalogs import TRACKERS, catalog_file
-from tests.process.program import COMMAND, environment, run
+from tests.process.program import run
 from toolsearch_cli.cli.app import app
 from toolsearch_cli.data import DIRECTORY
 
@@ -106,21 +106,3 @@ def test_a_full_disk_does_not_stop_it(tmp_path: Path) -> None:
     asked = [call("tool_search", query="archive")]
     (answer,) = speak("-c", catalog, "--record", "/dev/full", asked=asked)
     assert "mcp__linear__archive" in json.dumps(answer)
-
-
-def test_nobody_needs_to_read_the_log(tmp_path: Path) -> None:
-    import subprocess
-
-    catalog = catalog_file(tmp_path, *TRACKERS)
-    with subprocess.Popen(
-        [*COMMAND, "serve", "-c", catalog],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    ) as process:
-        assert process.stderr is not None
-        process.stderr.close()
-        out, _ = process.communicate(b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n', timeout=20)
-        assert json.loads(out)["id"] == 1
-        assert process.returncode == 0

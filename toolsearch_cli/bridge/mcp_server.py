@@ -78,14 +78,18 @@ class BridgeServer(Server[dict[str, Any]]):
     ) -> HandlerResult:
         """Let the SDK check a request, then answer it from the bridge."""
         checked = await call_next(ctx)
+        if ctx.request_id is None:
+            return checked
         session = _session_of(ctx)
         self._remember(session, ctx.session)
-        params = ctx.params or {}
-        if ctx.method == "tools/list" and ctx.request_id is not None:
-            return _enveloped(checked, {"tools": await self._bridge.tools()})
-        if ctx.method == "tools/call" and ctx.request_id is not None:
-            return _enveloped(checked, await self._called(params, session, ctx.session))
-        return checked
+        match ctx.method:
+            case "tools/list":
+                return _enveloped(checked, {"tools": await self._bridge.tools()})
+            case "tools/call":
+                called = await self._called(ctx.params or {}, session, ctx.session)
+                return _enveloped(checked, called)
+            case _:
+                return checked
 
     async def _called(
         self, params: Mapping[str, Any], session: str, client: ServerSession

@@ -62,5 +62,8 @@ async def serve_stdio(server: BridgeServer, bridge: Bridge, ending: asyncio.Even
 
     given = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
     lines = Lines(given, ending, bridge)
-    async with stdio_server(stdin=lines) as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
+    try:
+        async with stdio_server(stdin=lines) as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
+    except* (BrokenPipeError, anyio.BrokenResourceError):
+        ending.set()  # a client that does not read any more has left

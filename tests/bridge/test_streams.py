@@ -1,0 +1,89 @@
+"""Standard streams that somebody closes, and lines that are no messages."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.bridge.serving import PATIENCE
+from tests.catalogs import TRACKERS, catalog_file
+from tests.process.program import COMMAND, environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HELLO = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "by hand", "version": "1"},
+    },
+}
+
+
+@pytest.fixture
+def trackers(tmp_path: Path) -> str:
+    return catalog_file(tmp_path, *TRACKERS)
+
+
+@contextmanager
+def piped(catalog: str) -> Iterator[Any]:
+    """Run a bridge on pipes that the test holds."""
+    with subprocess.Popen(
+        [*COMMAND, "serve", "-c", catalog],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None
+        yield process
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+def send(process: Any, *messages: Any) -> None:
+    for message in messages:
+        line = message if isinstance(message, bytes) else json.dumps(message).encode()
+        process.stdin.write(line + b"\n")
+    process.stdin.flush()
+
+
+def test_nobody_needs_to_read_the_log(trackers: str) -> None:
+    with piped(trackers) as process:
+        process.stderr.close()
+        send(process, {"jsonrpc": "2.0", "id": 7, "method": "ping"})
+        assert json.loads(process.stdout.readline())["id"] == 7
+
+
+def test_a_client_that_reads_no_more_has_left(trackers: str) -> None:
+    with piped(trackers) as process:
+        send(process, HELLO)
+        assert json.loads(process.stdout.readline())["id"] == 1
+        process.stdout.close()
+        with suppress(BrokenPipeError):
+            for number in range(2, 12):
+                send(process, {"jsonrpc": "2.0", "id": number, "method": "tools/list"})
+                time.sleep(0.1)
+        assert b"bug" not in process.stderr.read()
+
+
+def test_lines_that_are_no_messages_are_passed_over(trackers: str) -> None:
+    with piped(trackers) as process:
+        odd = [b"rubbish", b"", b"[1, 2]", b"null", b"{}", b"\xff\xfe", b"[" * 100_000]
+        send(process, *odd, HELLO, *odd)
+        asked = {"name": "tool_search", "arguments": {"query": "archive"}}
+        send(process, {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": asked})
+        answers = [json.loads(process.stdout.readline()) for _ in range(2)]
+        assert [one["id"] for one in answers] == [1, 2]
+        assert "mcp__linear__archive" in str(answers[1])
