@@ -21,7 +21,7 @@ from toolsearch_cli.cli.command_table import COMMANDS, CommandTable
 from toolsearch_cli.hosts.disclosure import Form
 from toolsearch_cli.reports import PAGE_FORMATS
 from toolsearch_cli.reports.finding_reports import FINDING_FORMATS
-from toolsearch_cli.views.tiers import SORT_KEYS
+from toolsearch_cli.views.tiers import FOUND, SORT_KEYS
 
 if TYPE_CHECKING:
     from toolsearch_cli.cli.command_table import Entry
@@ -124,7 +124,7 @@ def test_the_program_s_own_options_are_explained() -> None:
 
 
 def test_choices_are_what_the_registries_hold() -> None:
-    assert set(choices.SortKey) == {"name", *SORT_KEYS}
+    assert set(choices.SortKey) == {"name", FOUND.key, *SORT_KEYS}
     assert set(choices.OutputFormat) == {"json", *PAGE_FORMATS}
     assert set(choices.ReportFormat) == {"text", "table", "plain", *FINDING_FORMATS}
     assert set(choices.InputFormat) == {entry.name for entry in ENTRIES}
