@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -204,3 +205,15 @@ def test_an_empty_catalog() -> None:
     assert [write(Catalog(), target).value for target in TARGETS] == [
         *({"servers": []}, {"tools": []}, [], [], [{"functionDeclarations": []}]),
     ]
+
+
+@pytest.mark.parametrize("key", ["parameters", "input_schema"])
+@pytest.mark.parametrize("value", [None, {"type": "object"}])
+def test_a_key_that_is_no_schema_is_read_as_none(key: str, value: Any) -> None:
+    """Found by fuzzing: without another schema in its array it was taken for the schema."""
+    found = loaded({"servers": [{"name": "a", "tools": [{"name": "b", "inputSchema": {}}]}]})
+    (source,) = found.catalog.sources
+    odd = replace(source.tools[0], input_schema=None, extra={key: value})
+    written = write(Catalog((replace(source, tools=(odd,)),)), "native")
+    (again,) = read_back(written)
+    assert (again.tools[0].input_schema, dict(again.tools[0].extra)) == (None, {key: value})

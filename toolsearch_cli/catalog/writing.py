@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolsearch_cli.catalog.document import Remarks
 from toolsearch_cli.catalog.naming import is_split_again, qualified
-from toolsearch_cli.catalog.tool_reading import UNKNOWN, deferred_in
+from toolsearch_cli.catalog.tool_reading import ANTHROPIC, MCP, OPENAI, UNKNOWN, deferred_in
 from toolsearch_cli.catalog.unknowns import unknown_in_words
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _SERVER_KEYS: Final = frozenset({"name", "kind", "instructions", "tools"})
 _DEFER: Final = "defer_loading"
+_OTHER_SPELLINGS: Final = frozenset({OPENAI.input_schema, ANTHROPIC.input_schema})
 
 
 class Written(NamedTuple):
@@ -155,6 +156,8 @@ def _native_server(writer: _Writer, source: Source) -> Json:
 
 def _native_tool(writer: _Writer, tool: Tool) -> Json:
     own = _mcp_keys(tool)
+    if not _OTHER_SPELLINGS.isdisjoint(tool.extra):
+        own.setdefault(MCP.input_schema, None)  # so that no other key is read as the schema
     if tool.embedding is not None:
         own["embedding"] = list(tool.embedding)
     for key, value in tool.extra.items():
