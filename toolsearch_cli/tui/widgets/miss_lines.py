@@ -39,7 +39,7 @@ def wanted_lines(miss: Miss) -> tuple[Line, ...]:
         (),
         (("should find", drawing.DIM),),
         *_targets(miss),
-        (("and does not", drawing.DIM),),
+        (("why not", drawing.DIM),),
         ((_INDENT, ""), (visible(reason_in_words(miss)) + rank, drawing.WARNING)),
         *_own(miss),
     )
