@@ -217,3 +217,11 @@ def test_a_key_that_is_no_schema_is_read_as_none(key: str, value: Any) -> None:
     written = write(Catalog((replace(source, tools=(odd,)),)), "native")
     (again,) = read_back(written)
     assert (again.tools[0].input_schema, dict(again.tools[0].extra)) == (None, {key: value})
+
+
+def test_a_key_of_the_name_that_says_what_is_unknown_gives_way_to_it() -> None:
+    """Found by fuzzing."""
+    found = loaded([{"name": "a", "description": "b", "unknown": "mine"}]).catalog
+    written = write(found, "native")
+    assert written.lost == ("1 second `unknown` of a tool",)
+    assert read_back(written)[0].tools[0].unknown == ("schema",)

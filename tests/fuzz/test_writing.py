@@ -32,7 +32,10 @@ def test_any_catalog_through_native_and_back(value: Any) -> None:
     found = read(json.dumps(value).encode())
     if found is None:
         return
-    text = catalog_text(write(found.catalog, "native").value)
+    written = write(found.catalog, "native")
+    if any("second `" in lost for lost in written.lost):
+        return  # two values under one key, which is said
+    text = catalog_text(written.value)
     options = LoadOptions(input_format="native", stdin=io.BytesIO(text.encode("utf-8")))
     if found.catalog.sources:
         again = load(["-"], options)

@@ -161,7 +161,7 @@ def _native_tool(writer: _Writer, tool: Tool) -> Json:
     if tool.embedding is not None:
         own["embedding"] = list(tool.embedding)
     for key, value in tool.extra.items():
-        if key in own:
+        if key in own or (key == UNKNOWN and tool.unknown):
             writer.remarks.lose(f"second `{key}` of a tool", f"second `{key}` of tools")
         else:
             own[key] = value
