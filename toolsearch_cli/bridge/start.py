@@ -165,9 +165,11 @@ def _ending() -> tuple[asyncio.Event, list[int]]:
         ending.set()
 
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows
-            loop.add_signal_handler(number, end, number)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and no handlers
+        number = getattr(signal, name, None)
+        if number is not None:
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, end, number)
     return ending, signalled
 
 

@@ -19,6 +19,9 @@ _SECRET_WORD: Final = re.compile(
 )
 _ASSIGNMENT: Final = re.compile(r"(-*)([A-Za-z_][\w.-]*)=(.+)", re.DOTALL)
 _HEADER: Final = re.compile(r"([A-Za-z][\w-]*): ?(?!//)(.+)", re.DOTALL)
+_SCRIPT: Final = re.compile(r"[;&|<>`\n]|\$\(")
+"""What makes a word more than one for a shell: whoever starts it must see it."""
+_SCRIPT_WORDS: Final = re.compile(r"([\s;&|<>`()'\"]+)")
 _SHORT_HEADER_FLAGS: Final = frozenset({"-H", "-u", "-p", "-k", "-t"})
 _KNOWN_TOKEN: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:sk|pk|rk|ghp|gho|ghu|ghs|github_pat|glpat|xox[abeoprs]|pat|npm|hf|figd|lin_api|ntn|"
@@ -72,6 +75,10 @@ def secrets_in(command: Sequence[str]) -> Iterator[tuple[str, str]]:
         if _URL.fullmatch(word):
             yield from secrets_in_url(word)
             continue
+        if _SCRIPT.search(word) and parts == _redact_script(word):
+            for piece in _SCRIPT_WORDS.split(word)[::2]:  # every other one only separates
+                yield from secrets_in(("", piece))
+            continue
         names = [part.name for part in parts if isinstance(part, _Variable)]
         pattern = "".join(re.escape(part) if isinstance(part, str) else "(.*)" for part in parts)
         if names and (match := re.fullmatch(pattern, word, re.DOTALL)):
@@ -107,7 +114,7 @@ def _redact(command: Sequence[str]) -> Iterator[list[_Part]]:
             yield _redact_value(flag, word)
             flag = ""
             continue
-        yield _redact_word(word) if index else [word]
+        yield _redact_word(word) if index or _ASSIGNMENT.fullmatch(word) else [word]
         if _takes_secret(word):
             flag = word
 
@@ -127,6 +134,8 @@ def _takes_secret(word: str) -> bool:
 
 def _redact_value(flag: str, word: str) -> list[_Part]:
     """The value of a flag that takes a secret; a header keeps its name."""
+    if flag in _SHORT_HEADER_FLAGS and _SCRIPT.search(word):
+        return _redact_script(word)
     if match := _HEADER.fullmatch(word):
         return [f"{match[1]}: ", _variable(match[1])]
     if match := _ASSIGNMENT.fullmatch(word):
@@ -134,7 +143,19 @@ def _redact_value(flag: str, word: str) -> list[_Part]:
     return [word] if word.startswith("-") else [_variable(flag)]
 
 
+def _redact_script(script: str) -> list[_Part]:
+    """A word that a shell or an interpreter may run, with variables for single words of it."""
+    pieces = _SCRIPT_WORDS.split(script)
+    return [part for piece in pieces for part in _redact_one(piece)]
+
+
 def _redact_word(word: str) -> list[_Part]:
+    if _SCRIPT.search(word) and not _URL.fullmatch(word):
+        return _redact_script(word)
+    return _redact_one(word)
+
+
+def _redact_one(word: str) -> list[_Part]:
     if _URL.fullmatch(word):
         return _redact_url(word)
     if match := _ASSIGNMENT.fullmatch(word):

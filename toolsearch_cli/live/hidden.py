@@ -32,7 +32,9 @@ _ORDINARY: Final = re.compile(
     re.VERBOSE,
 )
 _ALWAYS: Final = re.compile(
-    r"secret|passw|pwd|token$|api[-_]?key|credential|private", re.IGNORECASE
+    r"secret|passw|passphrase|pwd|api[-_]?key|credential|private"
+    r"|(?:^|[-_])(?:token|key|auth|pass|pin|session|cookie)(?:[-_]|$)|token$",
+    re.IGNORECASE,
 )
 _SWITCH: Final = re.compile(r"true|false|yes|no|on|off|none|null|\d{1,5}", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"(\w+) +(\S.*)", re.DOTALL)

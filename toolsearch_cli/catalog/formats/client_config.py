@@ -7,6 +7,7 @@ and a bare map of servers (Claude Code plugins).
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from toolsearch_cli.catalog.document import Format, child
@@ -125,7 +126,12 @@ def command_words(server: dict[str, Json]) -> Iterable[str]:
 
 
 def _strings(value: Json) -> Iterable[str]:
-    return [item for item in _values(value) if isinstance(item, str)]
+    """Return the words of a list; clients write numbers and booleans as JSON does."""
+    return [
+        item if isinstance(item, str) else json.dumps(item)
+        for item in _values(value)
+        if isinstance(item, str | int | float)
+    ]
 
 
 _EXAMPLE: Final = """\

@@ -38,7 +38,7 @@ def read(document: Document) -> tuple[Source, ...]:
     for index, entry in enumerate(entries):
         pointer = f"{place}/{index}" if place else ""
         server = document.expect_object(entry, pointer)
-        if "tools" in server or server.get("status") == "ok":
+        if server.get("tools") or server.get("status", "ok") == "ok":
             sources.append(read_server(document, server, pointer))
             continue
         silent.append(_why(server))
