@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.search.array_matching import ArrayMatching, admitted, found_in
 from toolsearch_cli.search.formula import inverse_document_frequency
+from toolsearch_cli.search.remembered_columns import RememberedColumns
 from toolsearch_cli.search.single import rounded, single_idf
 
 if TYPE_CHECKING:
@@ -20,34 +21,19 @@ if TYPE_CHECKING:
 MOST_KEPT: Final = 8_000_000
 """Parts that are remembered, at 12 bytes each."""
 
-_LEFT: Final = 0.75
-"""The share of them that is left when there is no more room."""
-
 _EMPTY: Final = 50
 """What a column takes beside its parts, in parts."""
 
 
-class ArrayColumns:
-    """The columns of one index, worked out when they are first asked for."""
+class ArrayColumns(RememberedColumns["ArrayColumn"]):
+    """The columns of one index."""
 
-    __slots__ = ("_columns", "_kept", "_matching", "_norms", "_parameters", "_postings")
+    __slots__ = ("_matching",)
 
     def __init__(self, postings: Postings, parameters: Parameters, norms: array[float]) -> None:
         """Take an index over; `norms` are what each document's length adds below the line."""
-        self._postings = postings
-        self._parameters = parameters
-        self._norms = norms
+        super().__init__(postings, parameters, norms, (MOST_KEPT, _EMPTY))
         self._matching = ArrayMatching(len(postings), single=parameters.single)
-        self._columns: dict[str, ArrayColumn] = {}
-        self._kept = 0
-
-    def column(self, term: str) -> ArrayColumn:
-        """Return the column of a term, empty for an unknown one."""
-        known = self._columns.get(term)
-        if known is None:
-            known = self._made(term)
-            self._keep(term, known)
-        return known
 
     def matches(
         self,
@@ -72,23 +58,6 @@ class ArrayColumns:
         if admission is not None:
             may = admitted(dict(zip(terms, columns, strict=True)), admission)
         return self._matching.is_among_best(columns, document, limit, may)
-
-    def _keep(self, term: str, column: ArrayColumn) -> None:
-        if not len(column):  # nothing was worked out, and queries can hold any word
-            return
-        self._columns[term] = column
-        self._kept += len(column) + _EMPTY
-        if self._kept > MOST_KEPT:
-            self._forget()
-
-    def _forget(self) -> None:
-        """Make room for a while: the columns that were made first go."""
-        for term in list(self._columns)[:-1]:  # a copy: another thread may add to it
-            oldest = self._columns.pop(term, None)
-            if oldest is not None:
-                self._kept -= len(oldest) + _EMPTY
-            if self._kept <= MOST_KEPT * _LEFT:
-                break
 
     def _made(self, term: str) -> ArrayColumn:
         found, counts, norms = found_in(self._postings.occurrences(term), self._norms)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.search.formula import inverse_document_frequency
 from toolsearch_cli.search.matching import Column, admitted, is_among_best, matches
+from toolsearch_cli.search.remembered_columns import RememberedColumns
 from toolsearch_cli.search.single import single_idf, single_parts
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Collection, Sequence
 
     from toolsearch_cli.search.formula import Parameters
@@ -19,26 +21,14 @@ MOST_KEPT: Final = 1_000_000
 """Parts that are remembered, at about 90 bytes each."""
 
 
-class DictionaryColumns:
-    """The columns of one index, worked out when they are first asked for."""
+class DictionaryColumns(RememberedColumns[Column]):
+    """The columns of one index."""
 
-    __slots__ = ("_columns", "_kept", "_norms", "_parameters", "_postings")
+    __slots__ = ()
 
-    def __init__(self, postings: Postings, parameters: Parameters, norms: Sequence[float]) -> None:
+    def __init__(self, postings: Postings, parameters: Parameters, norms: array[float]) -> None:
         """Take an index over; `norms` are what each document's length adds below the line."""
-        self._postings = postings
-        self._parameters = parameters
-        self._norms = norms
-        self._columns: dict[str, Column] = {}
-        self._kept = 0
-
-    def column(self, term: str) -> Column:
-        """Return the column of a term, empty for an unknown one."""
-        known = self._columns.get(term)
-        if known is None:
-            known = self._made(term)
-            self._keep(term, known)
-        return known
+        super().__init__(postings, parameters, norms, (MOST_KEPT, 0))
 
     def matches(
         self,
@@ -62,15 +52,6 @@ class DictionaryColumns:
         return is_among_best(
             columns, terms, document, limit, admission, single=self._parameters.single
         )
-
-    def _keep(self, term: str, column: Column) -> None:
-        if not column.parts:  # nothing was worked out, and queries can hold any word
-            return
-        self._kept += len(column.parts)
-        if self._kept > MOST_KEPT:
-            self._columns.clear()
-            self._kept = len(column.parts)
-        self._columns[term] = column
 
     def _made(self, term: str) -> Column:
         counts = self._postings.counts(term)
