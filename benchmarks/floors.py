@@ -8,6 +8,8 @@ from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from typer import Context
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -54,7 +56,11 @@ def empty_app(folder: Path) -> Path:
         callback = getattr(import_module(f"toolsearch_cli.cli.{entry.file}"), entry.file)
         signature = inspect.signature(callback)
         commands += [f"@app.command({entry.name!r})", f"def {callback.__name__}("]
-        commands += [_parameter(one, enums) for one in signature.parameters.values()]
+        commands += [
+            _parameter(one, enums)
+            for one in signature.parameters.values()
+            if one.annotation is not Context  # given by Typer, and no option
+        ]
         commands += [") -> None:", f"    {inspect.getdoc(callback)!r}"]
     for name, choices in enums.items():
         lines.append(f"class {name}(StrEnum):")
