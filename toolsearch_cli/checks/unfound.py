@@ -46,9 +46,11 @@ def unfound(context: Context, asked: Sequence[tuple[str, Definition]]) -> Iterat
     wanted = [(query, one.name) for query, one in asked]
     found = context.host.finds(context.catalog, context.scenario, wanted)
     missing = [one for one, is_found in zip(asked, found, strict=True) if not is_found]
-    wording = Wording.of(context.searched) if missing else None
+    if not missing:
+        return
+    wording = Wording.of(context.searched)
     for query, one in missing:
-        yield Unfound(query, one, _rival(context, query, one, wording) if wording else None)
+        yield Unfound(query, one, _rival(context, query, one, wording))
 
 
 def _rival(context: Context, query: str, one: Definition, wording: Wording) -> Rival | None:

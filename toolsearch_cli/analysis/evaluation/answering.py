@@ -80,21 +80,25 @@ class Answer:
     reaches: tuple[Reach, ...]
     """Of each target."""
     hits: int
-    values: tuple[float, ...]
-    """In the order of `METRICS`."""
+    as_ranked: Order
     worst: Order
     """With ties broken against the right tools; for each measure its worst."""
     best: Order
 
     @property
+    def values(self) -> tuple[float, ...]:
+        """The metrics of the ranking as it is, in the order of `METRICS`."""
+        return self.as_ranked.values
+
+    @property
     def reachable(self) -> float:
         """The share of the targets that the model gets to."""
-        return sum(one != "none" for one in self.reaches) / len(self.reaches)
+        return self.as_ranked.reachable
 
     @property
     def keeps_max_rank(self) -> float | None:
         """1.0 where the best target ranks well enough for its query, else 0.0; `None`: any does."""
-        return self.keeps(min((rank for rank in self.ranks if rank is not None), default=None))
+        return self.keeps(self.as_ranked.rank)
 
     def keeps(self, rank: int | None) -> float | None:
         """Say the same of any rank of the best target."""
@@ -124,7 +128,7 @@ def answer(session: Session, query: LabelledQuery) -> tuple[Answer, tuple[Miss, 
         ranks=tuple(ranks),
         reaches=reaches,
         hits=0 if searched is None else len(searched.ranking.hits),
-        values=as_ranked.values,
+        as_ranked=as_ranked,
         worst=worst,
         best=best,
     )
