@@ -23,6 +23,17 @@ if TYPE_CHECKING:
 
 UPSTREAM: Final = Path(__file__).with_name("upstream.py")
 PATIENCE: Final = 30.0
+HELLO: Final[dict[str, Any]] = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "by hand", "version": "1"},
+    },
+}
+"""How a client that speaks by hand introduces itself."""
 
 
 def config(folder: Path, **servers: dict[str, Any]) -> str:

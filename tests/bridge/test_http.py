@@ -11,7 +11,16 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.bridge.serving import PATIENCE, Serving, by_hand, config, over_http, serving, text_of
+from tests.bridge.serving import (
+    HELLO,
+    PATIENCE,
+    Serving,
+    by_hand,
+    config,
+    over_http,
+    serving,
+    text_of,
+)
 from tests.catalogs import TRACKERS, catalog_file
 from tests.hosts.arion.inputs import EMBEDDINGS
 
@@ -21,16 +30,6 @@ if TYPE_CHECKING:
 
     from fastmcp import Client
 
-HELLO = {
-    "jsonrpc": "2.0",
-    "id": 1,
-    "method": "initialize",
-    "params": {
-        "protocolVersion": "2025-06-18",
-        "capabilities": {},
-        "clientInfo": {"name": "by hand", "version": "1"},
-    },
-}
 ACCEPT = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 
 

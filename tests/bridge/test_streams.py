@@ -10,24 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.bridge.serving import PATIENCE
+from tests.bridge.serving import HELLO, PATIENCE
 from tests.catalogs import TRACKERS, catalog_file
 from tests.process.program import COMMAND, environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-HELLO = {
-    "jsonrpc": "2.0",
-    "id": 1,
-    "method": "initialize",
-    "params": {
-        "protocolVersion": "2025-06-18",
-        "capabilities": {},
-        "clientInfo": {"name": "by hand", "version": "1"},
-    },
-}
 
 
 @pytest.fixture

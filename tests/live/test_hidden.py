@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         ("DATABASE_URL", "postgres://me:hunter2@db/x"),
         ("HOOK", "https://hooks.example.com/T0/B0?sig=1"),
         ("X", "sk-abcdefgh"),
-        ("X", "/work/0123456789abcdef0123"),
+        ("X", "/srv/0123456789abcdef0123"),
     ],
 )
 def test_secrets(name: str, text: str) -> None:

@@ -9,7 +9,7 @@ from toolsearch_cli.live.configs.variables import UnfilledError, Variables, expa
 KNOWN = Variables(
     environment={"A": "one", "EMPTY": "", "LIKE": "${A}"},
     inputs={"key": "asked"},
-    places={"workspaceFolder": "/work", "A_PLACE": "/a"},
+    places={"workspaceFolder": "/project", "A_PLACE": "/a"},
 )
 
 
@@ -24,7 +24,7 @@ KNOWN = Variables(
         ("${input:key}", "asked"),
         ("${{ secrets.A }} ${{secrets.org/A}}", "one ${{secrets.org/A}}"),
         ("{env:A}", "one"),
-        ("${workspaceFolder}${/}x", "/work/x"),
+        ("${workspaceFolder}${/}x", "/project/x"),
         ("${LIKE}", "${A}"),
         ("${", "${"),
     ],
