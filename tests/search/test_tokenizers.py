@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.search.small_catalog import answers
 from toolsearch_cli.search.tokenizers import (
+    camel_words,
     codex_words,
     docker_words,
     fastmcp_words,
@@ -131,3 +133,11 @@ def test_no_text_is_too_odd(text: str) -> None:
         assert words == tokenize(f" {text}\n")
     assert all(word.isascii() for word in codex_words(text))
     assert fastmcp_words(unicodedata.normalize("NFKC", text)) == fastmcp_words(text)
+
+
+CAMEL_JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+@given(st.text(st.sampled_from("aB1Cd_ é\u212aZ")))
+def test_camel_words_are_ascii_words_with_their_joints_opened(text: str) -> None:
+    assert camel_words(text) == ascii_words(CAMEL_JOINT.sub(" ", text))

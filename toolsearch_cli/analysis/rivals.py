@@ -46,18 +46,14 @@ class Wording(NamedTuple):
 
     @classmethod
     def of(cls, definitions: Iterable[Definition]) -> Wording:
-        """Read names and descriptions; stop words, numbers and short words tell nothing."""
-        dropped = nltk_stop_words()
+        """Read names and descriptions."""
         of_tool, source_of = {}, {}
+        having: Counter[str] = Counter()
         for one in definitions:
             text = one.description if isinstance(one.description, str) else ""
-            of_tool[one.name] = Counter(
-                word
-                for word in camel_words(f"{one.tool.name} {text}")
-                if len(word) >= _SHORTEST and not word.isdecimal() and word not in dropped
-            )
+            words = of_tool[one.name] = Counter(camel_words(f"{one.tool.name} {text}"))
             source_of[one.name] = one.source
-        having = Counter(word for words in of_tool.values() for word in words)
+            having.update(words.keys())
         return cls(of_tool, source_of, having)
 
     def rival(self, catalog: Catalog, one: Definition, ranking: Ranking) -> Rival | None:
@@ -82,10 +78,18 @@ class Wording(NamedTuple):
         )
 
     def _telling(self, name: str, words: Iterable[str]) -> tuple[str, ...]:
-        """Return the words that say most about a tool: often in it, seldom in others."""
-        own, tools = self.of_tool[name], len(self.of_tool)
+        """Return the words that say most about a tool: often in it, seldom in others.
+
+        Stop words, numbers and short words tell nothing.
+        """
+        own, tools, dropped = self.of_tool[name], len(self.of_tool), nltk_stop_words()
+        telling = (
+            word
+            for word in words
+            if len(word) >= _SHORTEST and not word.isdecimal() and word not in dropped
+        )
 
         def weight(word: str) -> float:
             return own[word] * log((tools + 1) / self.having[word])
 
-        return tuple(sorted(words, key=lambda word: (-weight(word), word))[:_MOST_WORDS])
+        return tuple(sorted(telling, key=lambda word: (-weight(word), word))[:_MOST_WORDS])

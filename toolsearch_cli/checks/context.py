@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.analysis.rivals import Wording
 from toolsearch_cli.checks.findings import Asked, Finding, Place
 from toolsearch_cli.hosts.limits import limits_of, limits_under
 from toolsearch_cli.hosts.registry import host_named
@@ -31,7 +33,7 @@ class Published(NamedTuple):
     tool: Tool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Context:
     """One host's view of a catalog, for rules to look at."""
 
@@ -61,6 +63,11 @@ class Context:
     def searched(self) -> tuple[Definition, ...]:
         """The deferred tools that a search can find; none where the host has no search."""
         return self.shown.deferred if self.host.searches(self.scenario) else ()
+
+    @cached_property
+    def wording(self) -> Wording:
+        """The words of the tools that a search can find; read once for all rules that ask."""
+        return Wording.of(self.searched)
 
     def place(self, position: int, tool: Tool | None = None) -> Place:
         """Return the place of a source, or of a tool of it."""

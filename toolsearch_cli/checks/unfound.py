@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from toolsearch_cli.analysis.rivals import Wording
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -46,13 +44,10 @@ def unfound(context: Context, asked: Sequence[tuple[str, Definition]]) -> Iterat
     wanted = [(query, one.name) for query, one in asked]
     found = context.host.finds(context.catalog, context.scenario, wanted)
     missing = [one for one, is_found in zip(asked, found, strict=True) if not is_found]
-    if not missing:
-        return
-    wording = Wording.of(context.searched)
     for query, one in missing:
-        yield Unfound(query, one, _rival(context, query, one, wording))
+        yield Unfound(query, one, _rival(context, query, one))
 
 
-def _rival(context: Context, query: str, one: Definition, wording: Wording) -> Rival | None:
-    answer = context.host.search(context.catalog, context.scenario, [query])
-    return wording.rival(context.catalog, one, answer.rankings[0]) if answer.rankings else None
+def _rival(context: Context, query: str, one: Definition) -> Rival | None:
+    rankings = context.host.search(context.catalog, context.scenario, [query]).rankings
+    return context.wording.rival(context.catalog, one, rankings[0]) if rankings else None

@@ -22,7 +22,7 @@ _JOINED_WORD = re.compile(
     re.ASCII | re.VERBOSE,
 )
 _LEAST_BYTES = 2
-_CAMEL_JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_CAMEL_WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]*[a-z0-9]+|[A-Z]+")
 
 
 @cache
@@ -78,7 +78,7 @@ def docker_words(text: str) -> list[str]:
 
 def camel_words(text: str) -> list[str]:
     """Return what `ascii_words` does, with `createIssue` as two words and `HTTPServer` too."""
-    return ascii_words(_CAMEL_JOINT.sub(" ", text))
+    return [word.lower() for word in _CAMEL_WORD.findall(text)]
 
 
 @cache
