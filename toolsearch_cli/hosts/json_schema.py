@@ -64,7 +64,10 @@ def violation(value: Json, schema: Json) -> Violation | None:
 
 
 def with_nulls(node: Json) -> Json:
-    """Return a schema that says in JSON Schema's words what `nullable: true` means in OpenAPI's."""
+    """Return a schema that says in JSON Schema's words what `nullable: true` means in OpenAPI's.
+
+    As Hermes does it: every key `nullable` goes, a property of that name too.
+    """
     if isinstance(node, list):
         return [with_nulls(one) for one in node]
     if not isinstance(node, dict):
@@ -72,7 +75,7 @@ def with_nulls(node: Json) -> Json:
     plain: dict[str, Json] = {
         key: value if key in _LITERALS else with_nulls(value)
         for key, value in node.items()
-        if key != "nullable" or value is not True
+        if key != "nullable"
     }
     if node.get("nullable") is not True:
         return plain

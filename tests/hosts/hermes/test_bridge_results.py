@@ -26,7 +26,7 @@ KINDS = {
     r"query is required": "<no_query>",
     r"name is required": "<no_name>",
     r".* is not a deferrable tool\b.*": "<not_deferrable>",
-    r".* is already loaded\b.*": "<directly_listed>",
+    r".* is never deferred\b.*": "<directly_listed>",
     r".* is not currently available in this session": "<out_of_scope>",
 }
 

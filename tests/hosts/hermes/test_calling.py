@@ -106,7 +106,7 @@ def test_several_calls_are_read_before_they_are_refused() -> None:
     ("arguments", "place", "constraint"),
     [
         ({}, "arguments", "required"),
-        ({"n": "1"}, "arguments.n", "type"),
+        ({"n": "one"}, "arguments.n", "type"),
         ({"n": 0}, "arguments.n", "minimum"),
         ({"n": 1, "kind": "c"}, "arguments.kind", "enum"),
         ({"n": 1, "tags": ["a", 5]}, "arguments.tags[1]", "type"),
@@ -131,6 +131,58 @@ def test_the_newest_release_holds_arguments_to_the_schema(
 def test_null_is_taken_where_the_schema_says_so() -> None:
     sent = {"name": "mcp__numbered__set", "arguments": {"n": 1, "note": None}}
     assert isinstance(call("hermes@0.22", "tool_call", sent), Dispatch)
+
+
+def test_what_is_missing_is_said_of_the_names_that_the_server_gave() -> None:
+    """The host's own fault: the model cannot see the name that it is told it left out."""
+    odd = source("odd", tool("put", "Put"))
+    odd["tools"][0]["inputSchema"] = {
+        "type": "object",
+        "properties": {"to whom": {"type": "string"}},
+        "required": ["to whom"],
+    }
+    host, scenario = HermesHost(release_named("hermes@0.22")), Scenario(host="hermes@0.22")
+    for key, expected in ("to_whom", "missing_required"), ("to whom", None):
+        sent: dict[str, Any] = {"name": "mcp__odd__put", "arguments": {key: "a"}}
+        assert error(host.call(catalog(odd), scenario, "tool_call", sent)) == expected
+
+
+def test_a_plugins_schema_is_held_to_as_it_is() -> None:
+    plugin = source("kanban", tool("move", "Move a card"), kind="plugin")
+    plugin["tools"][0]["inputSchema"] = {"properties": {"n": {"type": ["integer", "null"]}}}
+    host, scenario = HermesHost(release_named("hermes@0.22")), Scenario(host="hermes@0.22")
+    refused = host.call(
+        catalog(plugin), scenario, "tool_call", {"name": "move", "arguments": {"n": "x"}}
+    )
+    assert isinstance(refused, Reply)
+    assert isinstance(refused.result, dict)
+    assert refused.result["parameters"] == plugin["tools"][0]["inputSchema"]
+
+
+def described(host: str, *names: str) -> dict[str, Any]:
+    key = "names" if release_named(host).describe_many else "name"
+    reply = call(host, "tool_describe", {key: list(names) if key == "names" else names[0]})
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.result, dict)
+    return reply.result
+
+
+@pytest.mark.parametrize("host", ["hermes@0.21-dev", "hermes@0.22"])
+def test_describing_and_calling_agree_on_the_hosts_own_tools(host: str) -> None:
+    """`web_search` is registered whether or not the session has it; `nope` never is."""
+    answer = described(host, "terminal", "web_search", "nope")
+    assert list(answer["errors"]) == ["terminal", "web_search"]
+    assert answer["not_found"] == ["nope"]
+
+
+def test_a_name_that_defers_by_setting_is_out_of_reach_and_not_out_of_place() -> None:
+    """The newest release goes by the setting, whether or not anything has the name."""
+    newest = release_named("hermes@0.22")
+    name = min(newest.default_defer & newest.core_names)
+    assert error(call("hermes@0.22", "tool_call", {"name": name})) == "out_of_scope"
+    assert described("hermes@0.22", name)["not_found"] == [name]
+    none = call("hermes@0.22", "tool_call", {"name": name}, defer=[])
+    assert error(none) == "directly_listed"
 
 
 def test_too_many_queries_or_names_are_refused() -> None:

@@ -42,7 +42,7 @@ class Bridge:
 
     @property
     def _session(self) -> Session:
-        return _session(self.release, self.assembly, self.whole)
+        return _session(self.catalog, self.release, self.assembly, self.whole, self.settings.defer)
 
     @property
     def _index(self) -> HermesIndex:
@@ -104,7 +104,9 @@ class Bridge:
                 outcome = called(arguments, self._session)
             case _:
                 sent = self._sent.get(name)
-                return unknown_tool(name) if sent is None else dispatch(sent, arguments)
+                if sent is None:
+                    return unknown_tool(name)
+                return dispatch(sent, arguments, self._session)
         return replace(outcome, offered=self.offered)
 
     def _searched(self, arguments: Arguments) -> Reply:
@@ -139,16 +141,24 @@ class Bridge:
 
 
 @lru_cache(maxsize=8)
-def _session(release: Release, assembly: Assembly, whole: Assembly) -> Session:
+def _session(
+    catalog: Catalog,
+    release: Release,
+    assembly: Assembly,
+    whole: Assembly,
+    defer: frozenset[str],
+) -> Session:
     reachable = {one.name: one for one in assembly.deferred}
     visible = frozenset(one.name for one in assembly.visible)
     return Session(
+        catalog=catalog,
         release=release,
         assembly=assembly,
         deferred=reachable,
         visible=visible,
         deferrable_elsewhere=frozenset(one.name for one in whole.deferred) - reachable.keys(),
         visible_elsewhere=frozenset(one.name for one in whole.visible) - visible,
+        defer=defer,
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.calls import Dispatch, Reply
+from toolsearch_cli.hosts.hermes.argument_repair import repaired
 from toolsearch_cli.hosts.hermes.call_checks import refused
 from toolsearch_cli.hosts.hermes.call_entries import entry_of, error, texts_of
+from toolsearch_cli.hosts.hermes.registration import held_schema
 from toolsearch_cli.hosts.hermes.results import NO_NAME, NO_QUERY, Session, describe_result
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def described(arguments: Mapping[str, Json], session: Session) -> Reply:
     result = describe_result(session, checked)
     if several or not _is_error(result):
         return Reply(result=result)
-    elsewhere = checked[0] in session.deferrable_elsewhere
+    elsewhere = session.would_defer(checked[0])
     return Reply(result=result, error="out_of_scope" if elsewhere else "not_deferrable")
 
 
@@ -63,27 +65,29 @@ def called(arguments: Mapping[str, Json], session: Session) -> Outcome:
     definition = session.deferred.get(entry.name)
     if definition is None:
         return _not_reached(entry.name, session)
-    return refused(definition, entry.arguments, session.release.calls) or dispatch(
-        definition, entry.arguments
+    schema = held_schema(definition, session.catalog, session.release)
+    return refused(entry.name, schema, entry.arguments, session.release) or dispatch(
+        definition, entry.arguments, session
     )
 
 
-def dispatch(definition: Definition, arguments: Arguments) -> Dispatch:
-    """Return the call of a tool under its own name."""
+def dispatch(definition: Definition, arguments: Arguments, session: Session) -> Dispatch:
+    """Return the call of a tool under its own name, with its arguments repaired."""
+    schema = held_schema(definition, session.catalog, session.release)
     return Dispatch(
         name=definition.name,
         source=definition.source,
         tool=definition.tool.name,
-        arguments=arguments,
+        arguments=repaired(arguments, schema, session.release),
     )
 
 
 def _not_reached(name: str, session: Session) -> Reply:
     """Say why `tool_call` does not reach a name."""
-    if name in session.deferrable_elsewhere:
+    if session.would_defer(name):
         return error("out_of_scope", f"{name} is not available in this session")
     if not session.release.calls.tells_names_apart:
         return error("not_deferrable", f"{name} is not a deferrable tool; call it directly")
-    if session.standing(name) in ("eager", "core", "out-of-scope"):
+    if session.goes_out_directly(name):
         return error("directly_listed", f"{name} is listed already; call it directly")
     return error("unknown_name", f"{name} is not a known tool; tool_search gives exact names")

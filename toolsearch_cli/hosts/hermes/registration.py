@@ -11,7 +11,7 @@ from toolsearch_cli.catalog.model import Catalog, Json, Source, Tool
 from toolsearch_cli.hosts.disclosure import Collision, Definition, function_chars
 from toolsearch_cli.hosts.hermes import naming as names
 from toolsearch_cli.hosts.hermes.releases import Release, release_named
-from toolsearch_cli.hosts.hermes.schemas import registered, sanitised
+from toolsearch_cli.hosts.hermes.schemas import registered, sanitised, stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +56,16 @@ def registry(catalog: Catalog, release_name: str, naming: Naming) -> Registry:
             for name, (position, tool) in sorted(owners.items())
         )
     return definitions, tuple(sorted(collisions, key=_where))
+
+
+def held_schema(definition: Definition, catalog: Catalog, release: Release) -> Json:
+    """Return the schema that the registry holds for a tool: what its calls are held to.
+
+    Of an MCP tool it was repaired at registration; a plugin's own is kept as it is.
+    """
+    schema = definition.tool.input_schema
+    is_mcp = catalog.sources[definition.source].kind == "mcp"
+    return stored(schema, release.schemas) if is_mcp else schema
 
 
 def _where(collision: Collision) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES, MCP_PREFIX
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from toolsearch_cli.catalog.model import Json
+    from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.disclosure import Definition
     from toolsearch_cli.hosts.hermes.assembly import Assembly
     from toolsearch_cli.hosts.hermes.releases import Release
@@ -28,6 +28,7 @@ NO_NAME = "name is required"
 class Session:
     """What the bridge can reach, and what else the process knows."""
 
+    catalog: Catalog
     release: Release
     assembly: Assembly
     deferred: Mapping[str, Definition]
@@ -36,6 +37,8 @@ class Session:
     """Names that would defer but stand outside this session's scope."""
     visible_elsewhere: frozenset[str]
     """Names that would not, and stand there as well."""
+    defer: frozenset[str]
+    """Names that defer because the setting says so, whether or not anything has them."""
 
     def standing(self, name: str) -> Standing:
         """Say where a qualified name stands."""
@@ -48,6 +51,19 @@ class Session:
         if name in self.deferrable_elsewhere or name in self.visible_elsewhere:
             return "out-of-scope"
         return "core" if name in self.release.core_names else "unknown"
+
+    def would_defer(self, name: str) -> bool:
+        """Say whether the host takes a name for a deferred tool that this session has not."""
+        return name in self.deferrable_elsewhere or (
+            name in self.defer and name not in self.deferred
+        )
+
+    def goes_out_directly(self, name: str) -> bool:
+        """Say whether the host knows a name, in this session or not, as one that never defers."""
+        if name in BRIDGE_NAMES or name in self.deferred or self.would_defer(name):
+            return False
+        known = (self.visible, self.visible_elsewhere, self.release.core_names)
+        return any(name in names for names in known)
 
 
 def search_result(session: Session, rankings: Sequence[Ranking]) -> Json:
@@ -136,7 +152,7 @@ def describe_result(session: Session, names: Iterable[str]) -> Json:
     name = wanted[0]
     if name in session.deferred:
         return {"name": name, **_described(session.deferred[name])}
-    if name in session.deferrable_elsewhere:
+    if session.would_defer(name):
         return {"error": f"{name} is not currently available in this session"}
     return {"error": _not_deferrable(name)}
 
@@ -146,15 +162,14 @@ def _described_many(session: Session, names: Sequence[str]) -> Json:
     errors: dict[str, Json] = {}
     not_found: list[Json] = []
     for name in names:
-        match session.standing(name):
-            case "deferred":
-                tools[name] = _described(session.deferred[name])
-            case "eager" if session.release.says_loaded:
-                errors[name] = f"{name} is already loaded; call it directly"
-            case "eager":
-                errors[name] = _not_deferrable(name)
-            case _:
-                not_found.append(name)
+        if name in session.deferred:
+            tools[name] = _described(session.deferred[name])
+        elif not session.goes_out_directly(name):
+            not_found.append(name)
+        elif session.release.says_loaded:
+            errors[name] = f"{name} is never deferred: call it directly"
+        else:
+            errors[name] = _not_deferrable(name)
     result: dict[str, Json] = {"tools": tools}
     if not_found:
         result["not_found"] = not_found

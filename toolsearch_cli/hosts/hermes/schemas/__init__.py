@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.hosts.hermes.releases import SchemaRules
 
-__all__ = ["registered", "sanitised"]
+__all__ = ["registered", "sanitised", "stored"]
 
 
 def registered(schema: Json, rules: SchemaRules) -> dict[str, Json]:
@@ -25,6 +25,17 @@ def registered(schema: Json, rules: SchemaRules) -> dict[str, Json]:
     if isinstance(schema, dict) and not survey.steps:
         return schema
     return as_sanitised(as_registered(schema, rules, survey), rules, survey.without("unions"))
+
+
+def stored(schema: Json, rules: SchemaRules) -> Json:
+    """Return what the registry holds for an MCP tool: repaired, and not sanitised yet.
+
+    A call is held to this, not to what the model saw.
+    """
+    survey = surveyed(schema, rules)
+    if isinstance(schema, dict) and schema and not survey.steps:
+        return schema
+    return as_registered(schema, rules, survey)
 
 
 def sanitised(schema: Json, rules: SchemaRules) -> dict[str, Json]:

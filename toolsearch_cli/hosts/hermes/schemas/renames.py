@@ -27,27 +27,26 @@ def with_good_names(node: dict[str, Json]) -> dict[str, Json]:
         return node
     if are_good(properties):
         return node
-    new_names = _new_names(properties)
-    renamed: dict[str, Json] = {
-        new_names.get(name, name): child for name, child in properties.items()
-    }
+    shown = new_names(properties)
+    renamed: dict[str, Json] = {shown.get(name, name): child for name, child in properties.items()}
     node = {**node, "properties": renamed}
     required = node.get("required")
     if isinstance(required, list):
         node["required"] = [
-            new_names.get(name, name) if isinstance(name, str) else name for name in required
+            shown.get(name, name) if isinstance(name, str) else name for name in required
         ]
     return node
 
 
-def _new_names(properties: dict[str, Json]) -> dict[str, str]:
+def new_names(properties: dict[str, Json]) -> dict[str, str]:
+    """Return the name that the model sees for each one that its API would refuse."""
     bad = [name for name in properties if not _GOOD.match(name)]
     taken = properties.keys() - bad
-    new_names: dict[str, str] = {}
+    found: dict[str, str] = {}
     for name in bad:
-        new_names[name] = _free_name(name, taken)
-        taken.add(new_names[name])
-    return new_names
+        found[name] = _free_name(name, taken)
+        taken.add(found[name])
+    return found
 
 
 def _free_name(name: str, taken: Container[str]) -> str:
