@@ -89,10 +89,10 @@ tools:
     found = only_tool(text)
     assert found.description == "2024-01-31"
     assert found.input_schema == {
-        "on": True,
+        "on": "yes",
         "1": 16,
         "null": None,
-        "2.5": [1000, "5", "5", 0.5],
+        "2.5": ["1_000", "5", "5", 0.5],
         "=": "=",
     }
     assert found.meta == {"a": 1, "b": 3, "q": "r"}

@@ -229,8 +229,8 @@ def test_swagger_with_a_body_and_a_form() -> None:
 def test_yaml_reads_versions_as_numbers_and_keys_as_text() -> None:
     text = "swagger: 2.0\ninfo: {title: on}\npaths:\n  /a:\n    get:\n      responses: {200: {}}\n"
     (source,) = sources(text)
-    assert (source.name, source.tools[0].name) == ("stdin", "get_a")
-    assert not source.is_named
+    assert (source.name, source.tools[0].name) == ("on", "get_a")
+    assert source.is_named
 
 
 def test_webhooks_are_lost() -> None:
