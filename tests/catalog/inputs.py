@@ -48,6 +48,11 @@ def sources(document: Any, options: LoadOptions = DEFAULT) -> tuple[Source, ...]
     return loaded(document, options).catalog.sources
 
 
+def unknown(found: Loaded) -> list[str]:
+    """Whose tools are unknown, in words."""
+    return [str(server) for server in found.catalog.unknown]
+
+
 def places(source: Source) -> dict[str, str]:
     """The pointer of each tool, by name."""
     return {item.name: item.provenance.pointer for item in source.tools}

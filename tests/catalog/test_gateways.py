@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.catalog.inputs import TOOL
+from tests.catalog.inputs import TOOL, unknown
 from toolsearch_cli.catalog.gateways import reached
 from toolsearch_cli.catalog.loading import load
 from toolsearch_cli.errors import NoToolsError, ServersOnlyError
@@ -49,9 +49,9 @@ def test_a_snapshot_named_as_the_server_gets_its_mode() -> None:
 def test_what_is_held_is_not_unknown() -> None:
     config = write("arion.json", CONFIG)
     github, jira = write("github.json", {"tools": [TOOL]}), write("jira.json", [TOOL])
-    assert load([config, github]).catalog.unknown == (
-        "arion.json: jira is asked when the gateway runs",
-    )
+    assert unknown(load([config, github])) == [
+        "arion.json: jira: it is asked when the gateway runs"
+    ]
     whole = load([config, github, jira])
     assert whole.catalog.unknown == ()
     assert [line.warnings for line in whole.files] == [(), (), ()]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.catalog.inputs import TOOL, loaded, places, refusal, sources, tool
+from tests.catalog.inputs import TOOL, loaded, places, refusal, sources, tool, unknown
 from toolsearch_cli.catalog.loading import LoadOptions, load
 from toolsearch_cli.errors import InputError, UsageError
 
@@ -207,7 +207,7 @@ def test_whose_tools_are_unknown_is_kept() -> None:
     silent = {"name": "dead", "status": "offline"}
     good = {"name": "up", "status": "ok", "tools": [TOOL]}
     found = loaded({"mode": "list", "servers": [good, silent]})
-    assert found.catalog.unknown == ("-: dead was offline",)
+    assert unknown(found) == ["-: dead: it was offline"]
     assert loaded({"tools": [TOOL]}).catalog.unknown == ()
 
 

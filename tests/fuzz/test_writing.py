@@ -42,3 +42,6 @@ def test_any_catalog_through_native_and_back(value: Any) -> None:
         assert [whole(one) for one in again.catalog.sources] == [
             whole(one) for one in found.catalog.sources
         ]
+        assert [(one.name, one.reason) for one in again.catalog.unknown] == [
+            (one.name, one.reason) for one in found.catalog.unknown
+        ]

@@ -110,9 +110,7 @@ class Conversations:
 
     def _miss(self, server: _Server) -> None:
         why = "answered with an error" if server.failed else "was not asked for its tools"
-        self._document.remarks.miss(f"{server.name} {why}")
-        name = visible(server.name)
-        self._document.remarks.warn(f"the tools of {name} are unknown: it {why}")
+        self._document.miss(server.name, f"it {why}")
 
     def _server(self, name: str) -> _Server:
         key = self._speaking.get(name, name)

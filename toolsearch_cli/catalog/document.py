@@ -6,13 +6,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolsearch_cli.catalog.model import Provenance, UnknownServer
 from toolsearch_cli.errors import InputError
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from toolsearch_cli.catalog.model import Gateway, Json, Source
+    from toolsearch_cli.catalog.parts import Held
     from toolsearch_cli.errors import NoToolsError
 
 _MOST_WARNINGS = 20
@@ -30,7 +32,7 @@ class Remarks:
         self._warnings: list[str] = []
         self._more = 0
         self._lost: Counter[tuple[str, str]] = Counter()
-        self._unknown: list[str] = []
+        self._unknown: list[UnknownServer] = []
         self._gateways: list[Gateway] = []
         self.first_skipped = ""
         self.refusal: NoToolsError | None = None
@@ -42,9 +44,9 @@ class Remarks:
             return
         self._warnings.append(visible(f"{pointer}: {message}" if pointer else message))
 
-    def miss(self, what: str) -> None:
-        """Keep the words for a server whose tools the file does not tell: unknown, not none."""
-        self._unknown.append(visible(what))
+    def miss(self, server: UnknownServer) -> None:
+        """Keep a server whose tools the file does not tell: they are unknown, not none."""
+        self._unknown.append(server)
 
     def configure(self, gateway: Gateway) -> None:
         """Keep what the file says of a gateway beside its tools."""
@@ -65,8 +67,8 @@ class Remarks:
         self.lose("entry that is not a tool", "entries that are not tools")
 
     @property
-    def unknown(self) -> tuple[str, ...]:
-        """Whose tools are unknown, in words."""
+    def unknown(self) -> tuple[UnknownServer, ...]:
+        """Whose tools are unknown; the loader warns of those that no other file holds."""
         return tuple(self._unknown)
 
     @property
@@ -140,6 +142,13 @@ class Document:
             raise self.wrong("a string", value, pointer)
         return value
 
+    def miss(
+        self, server: str, reason: str, pointer: str = "", extra: Mapping[str, Json] | None = None
+    ) -> None:
+        """Keep a server that stands at `pointer` without its tools: they are unknown, not none."""
+        place = Provenance(self.file, pointer)
+        self.remarks.miss(UnknownServer(server, reason, place, extra or {}))
+
     def has_more(self, page: dict[str, Json], pointer: str) -> bool:
         """Whether a page of a list says that another follows, which is warned of."""
         if page.get("nextCursor") is None:
@@ -178,6 +187,8 @@ class Format(NamedTuple):
     """What a catalog has and this shape has no place for, in words: it is unknown, not none."""
     reading: tuple[str, ...] = ()
     """How it is read, where that is not plain: one sentence each."""
+    held: Held | None = None
+    """What a catalog that is written in it keeps; `None` where none is."""
 
 
 def type_in_words(value: Json) -> str:

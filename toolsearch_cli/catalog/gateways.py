@@ -1,17 +1,19 @@
-"""Gateways' configs and the other files: whose tools a gateway asks for, and where they stand."""
+"""Servers that a file only names and the files that hold their tools; those of gateways too."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from toolsearch_cli.catalog.model import UnknownServer
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from toolsearch_cli.catalog.model import Catalog, Gateway, GatewayServer, LoadedFile, Source
 
 _MOST_WARNINGS: Final = 20
+_ASKED: Final = "it is asked when the gateway runs"
 
 
 def reached(catalog: Catalog) -> dict[int, GatewayServer]:
@@ -34,28 +36,39 @@ def reached(catalog: Catalog) -> dict[int, GatewayServer]:
 
 
 def told_unknown(files: Sequence[LoadedFile], sources: Iterable[Source]) -> tuple[LoadedFile, ...]:
-    """Return what each file gave; the gateways' servers whose tools no file holds are unknown."""
+    """Return what each file gave, and a warning of each server whose tools stay unknown.
+
+    Those are the servers of gateways and all others that a file only names, unless another file,
+    that is no gateway's config, holds a server of the name.
+    """
     configs = _files(gateway for line in files for gateway in line.gateways)
-    held = {source.name for source in sources if _is_snapshot(source, configs)}
-    return tuple(_told(line, held) if line.gateways else line for line in files)
+    held: dict[str, set[str]] = {}
+    for source in sources:
+        if _is_snapshot(source, configs):
+            held.setdefault(source.name, set()).add(source.provenance.file)
+    return tuple(_told(line, held) if line.gateways or line.unknown else line for line in files)
 
 
-def _told(line: LoadedFile, held: set[str]) -> LoadedFile:
-    missing = [
-        server
+def _told(line: LoadedFile, held: Mapping[str, set[str]]) -> LoadedFile:
+    asked = (
+        UnknownServer(server.namespace, _ASKED, server.provenance)
         for gateway in line.gateways
         for server in gateway.servers
-        if server.namespace not in held
-    ]
-    words = tuple(visible(f"{one.namespace} is asked when the gateway runs") for one in missing)
-    warnings = [
-        f"{visible(one.provenance.pointer)}: its tools are unknown: {said}"
-        for one, said in zip(missing, words, strict=True)
-    ]
+    )
+    unknown = tuple(
+        one for one in (*line.unknown, *asked) if not held.get(one.name, set()) - {line.file}
+    )
+    warnings = [_warning(one) for one in unknown] if line.format else []
     if len(warnings) > _MOST_WARNINGS:
         more = f"{len(warnings) - _MOST_WARNINGS} more servers like these"
         warnings[_MOST_WARNINGS:] = [more]
-    return line._replace(warnings=(*line.warnings, *warnings), unknown=(*line.unknown, *words))
+    return line._replace(warnings=(*line.warnings, *warnings), unknown=unknown)
+
+
+def _warning(server: UnknownServer) -> str:
+    place = visible(server.provenance.pointer)
+    said = f"its tools are unknown: {server.words}"
+    return f"{place}: {said}" if place else said
 
 
 def _files(gateways: Iterable[Gateway]) -> frozenset[str]:

@@ -231,7 +231,8 @@ class _Decoder:
         literal = re.compile(rf"{_STRING}|({re.escape(found)})", re.DOTALL)
         places = (match.start() for match in literal.finditer(self._text, start) if match[1])
         shown = found if len(found) <= _LONG else f"{found[:_LONG]}..."
-        return TextError(f"{shown} is not a JSON number", self._text, next(places, start))
+        why = "does not fit a 64-bit float" if found[-1].isdigit() else "is not a JSON number"
+        return TextError(f"{shown} {why}", self._text, next(places, start))
 
 
 def _refuse_constant(name: str) -> NoReturn:

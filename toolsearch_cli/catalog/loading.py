@@ -11,6 +11,7 @@ from toolsearch_cli.catalog.collector import collector_paused
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import Document, Remarks
 from toolsearch_cli.catalog.formats import format_named, recognised
+from toolsearch_cli.catalog.formats.client_config import named_servers
 from toolsearch_cli.catalog.gateways import told_unknown
 from toolsearch_cli.catalog.joining import joined, told_variants
 from toolsearch_cli.catalog.json_text import TextError
@@ -83,7 +84,7 @@ def load(patterns: Sequence[str], options: LoadOptions = LoadOptions()) -> Loade
     files = told_unknown(told_variants([one.line for one in read], variants), sources)
     catalog = Catalog(
         sources,
-        unknown=tuple(f"{line.file}: {one}" for line in files for one in line.unknown),
+        unknown=tuple(server for line in files for server in line.unknown),
         gateways=tuple(gateway for line in files for gateway in line.gateways),
     )
     return Loaded(catalog=catalog, files=files)
@@ -93,8 +94,9 @@ def _load_named(named: places.Named, form: Format | None, options: LoadOptions) 
     """Load what one name stands for; in a folder, a file without tools may stand beside others."""
     refused: list[NoToolsError] = []
     for place in named.places:
+        remarks = Remarks()
         try:
-            yield _load_place(place, form, options)
+            yield _load_place(place, form, options, remarks)
         except NoToolsError as error:
             if not named.is_folder:
                 raise
@@ -105,7 +107,7 @@ def _load_named(named: places.Named, form: Format | None, options: LoadOptions) 
                 sources=0,
                 tools=0,
                 warnings=(f"skipped: {error.reason}",),
-                unknown=(error.reason,) if isinstance(error, ServersOnlyError) else (),
+                unknown=remarks.unknown if isinstance(error, ServersOnlyError) else (),
             )
             yield _Read(line)
     if refused and len(refused) == len(named.places):
@@ -118,7 +120,9 @@ def _load_named(named: places.Named, form: Format | None, options: LoadOptions) 
         )
 
 
-def _load_place(place: Place, named: Format | None, options: LoadOptions) -> _Read:
+def _load_place(
+    place: Place, named: Format | None, options: LoadOptions, remarks: Remarks
+) -> _Read:
     decoded = _decode(place, options)
     value = decoded.values[0] if len(decoded.values) == 1 else list(decoded.values)
     document = Document(
@@ -128,10 +132,14 @@ def _load_place(place: Place, named: Format | None, options: LoadOptions) -> _Re
         if options.source_name is None
         else options.source_name,
         strict=options.strict,
-        remarks=Remarks(),
+        remarks=remarks,
     )
     form = named or _sniff(document, decoded)
-    sources = form.read(document)
+    try:
+        sources = form.read(document)
+    except ServersOnlyError:
+        _miss_named(document)
+        raise
     if options.split_prefix:
         sources = split_at(sources, options.split_prefix)
     if named and not any(source.tools for source in sources) and not named.recognises(value):
@@ -154,6 +162,13 @@ def _load_place(place: Place, named: Format | None, options: LoadOptions) -> _Re
         gateways=document.remarks.gateways,
     )
     return _Read(line, sources, document.remarks.refusal)
+
+
+def _miss_named(document: Document) -> None:
+    """Keep the servers of a client's config; other formats that only name servers say which."""
+    if not document.remarks.unknown:
+        for server in named_servers(document.value) or ():
+            document.miss(server.name, "", server.pointer)
 
 
 def _refuse_rubbish(document: Document, sources: Sequence[Source]) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
+
+from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +21,7 @@ Untold: TypeAlias = Literal["description", "schema"]
 """A part of a tool that some formats have no place for."""
 
 _NOTHING: Mapping[str, Json] = MappingProxyType({})
+_NOT_HELD: Final = "it is named without them"
 
 
 def _nothing() -> Mapping[str, Json]:
@@ -82,6 +85,30 @@ class Source:
     """False where the file does not name it, so that it is called after the file."""
 
 
+class UnknownServer(NamedTuple):
+    """A server that a file names and whose tools no file of the catalog holds.
+
+    They are unknown, not none. As text: `FILE: NAME: REASON`.
+    """
+
+    name: str
+    """As the file calls it."""
+    reason: str
+    """Why, in words, as it was written; "" where nothing is known but that."""
+    provenance: Provenance
+    """Where it is named."""
+    extra: Mapping[str, Json] = _NOTHING
+    """What else a native snapshot says of it: `kind`, `instructions`, `failure`."""
+
+    @property
+    def words(self) -> str:
+        """The name and the reason, fit for a terminal."""
+        return visible(f"{self.name}: {self.reason or _NOT_HELD}")
+
+    def __str__(self) -> str:
+        return f"{visible(self.provenance.file)}: {self.words}"
+
+
 class GatewayServer(NamedTuple):
     """A server that a gateway asks for its tools when it runs: the config does not hold them."""
 
@@ -120,8 +147,8 @@ class Catalog:
     """
 
     sources: tuple[Source, ...] = ()
-    unknown: tuple[str, ...] = ()
-    """Whose tools are unknown, in words: no number here counts them."""
+    unknown: tuple[UnknownServer, ...] = ()
+    """Whose tools are unknown: no number here counts them."""
     gateways: tuple[Gateway, ...] = ()
     """What the gateways' configs among the files say, in the order given."""
 
@@ -143,8 +170,8 @@ class LoadedFile(NamedTuple):
     """What the file held and a catalog cannot, in words (`2 built-in tools without a schema`)."""
     warnings: tuple[str, ...] = ()
     """One line each, without the file's name: skipped entries, a missing page, repeated keys."""
-    unknown: tuple[str, ...] = ()
-    """Servers that the file names and whose tools no file of the catalog holds, in words."""
+    unknown: tuple[UnknownServer, ...] = ()
+    """Servers that the file names and whose tools no file of the catalog holds."""
     gateways: tuple[Gateway, ...] = ()
     """The gateways that the file configures."""
 

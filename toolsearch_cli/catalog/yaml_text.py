@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -15,9 +14,10 @@ from toolsearch_cli.catalog.json_text import (
     TextSyntaxError,
     too_deep,
 )
+from toolsearch_cli.catalog.yaml_scalars import ScalarError, may_be_other_than_text, meant, tagged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import yaml
 
@@ -29,12 +29,14 @@ MAX_ALIASED: Final = 100_000
 _TAG: Final = "tag:yaml.org,2002:"
 _COLLECTION_TAGS: Final = frozenset({None, "!", f"{_TAG}map", f"{_TAG}seq"})
 _TEXT_TAGS: Final = frozenset({"str", "timestamp", "value", "merge"})
+_PLAIN_TAGS: Final = frozenset({"null", "bool", "int", "float"})
 
 
 def decode_yaml(text: str) -> Decoded:
-    """Decode the documents of a YAML 1.1 text; scalars mean what PyYAML's safe loader says.
+    """Decode the documents of a YAML text; unquoted scalars mean what `yaml_scalars` says.
 
-    Keys are the text they are written as, and so are dates. Other tags are refused.
+    Keys are the text they are written as, and so are dates. Merge keys are those of YAML 1.1, tags
+    of what JSON has not are refused.
 
     Raises:
         TextError: It is not YAML, is nested too deeply, its aliases expand without bound, or it
@@ -43,10 +45,9 @@ def decode_yaml(text: str) -> Decoded:
     import yaml
 
     builder = _Builder()
-    scalars = yaml.SafeLoader("")
     try:
         for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-            _take(builder, scalars, event)
+            _take(builder, event)
     except yaml.MarkedYAMLError as error:
         raise _syntax_error(error) from None
     except yaml.YAMLError as error:
@@ -153,6 +154,17 @@ class _Builder:
                 pointer = child(pointer, level.key.key or "")
         return pointer
 
+    @property
+    def path(self) -> list[str | None]:
+        """The keys that lead to the next value; `None` for a place in a list."""
+        return [level.key.key if level.key else None for level in self._stack]
+
+    @property
+    def expects_key(self) -> bool:
+        """Whether the next value is a key."""
+        level = self._stack[-1] if self._stack else None
+        return level is not None and isinstance(level.value, dict) and level.key is None
+
     def open(self, value: dict[str, Json] | list[Json], anchor: str | None) -> None:
         """Start a collection."""
         if len(self._stack) >= MAX_DEPTH:
@@ -230,12 +242,12 @@ class _Builder:
         return TextError(message, pointer=self.pointer)
 
 
-def _take(builder: _Builder, scalars: yaml.SafeLoader, event: yaml.Event) -> None:
+def _take(builder: _Builder, event: yaml.Event) -> None:
     """Hand one event to the builder."""
     import yaml
 
     if isinstance(event, yaml.ScalarEvent):
-        builder.add(_scalar(scalars, event, builder), event.anchor)
+        builder.add(_scalar(event, builder), event.anchor)
     elif isinstance(event, yaml.AliasEvent):
         builder.alias(event.anchor or "")
     elif isinstance(event, yaml.CollectionStartEvent):
@@ -246,31 +258,22 @@ def _take(builder: _Builder, scalars: yaml.SafeLoader, event: yaml.Event) -> Non
         builder.close()
 
 
-def _scalar(scalars: yaml.SafeLoader, event: yaml.ScalarEvent, builder: _Builder) -> _Node:
-    import yaml
-
+def _scalar(event: yaml.ScalarEvent, builder: _Builder) -> _Node:
     text = event.value
-    resolve: Callable[[type, str, tuple[bool, bool]], str] = scalars.resolve
-    tag = event.tag or resolve(yaml.ScalarNode, text, event.implicit)
-    kind = tag.removeprefix(_TAG)
-    if kind in _TEXT_TAGS or tag == "!":
-        return _Node(text, key=text, merges=kind == "merge")
-    constructors = {
-        "null": scalars.construct_yaml_null,
-        "bool": scalars.construct_yaml_bool,
-        "int": scalars.construct_yaml_int,
-        "float": scalars.construct_yaml_float,
-    }
-    if kind not in constructors:
-        raise _unknown_tag(tag, builder)
+    is_plain = event.implicit[0] and event.tag is None
+    kind = (event.tag or "").removeprefix(_TAG)
+    if builder.expects_key:
+        return _Node(text, key=text, merges=text == "<<" and (is_plain or kind == "merge"))
     try:
-        value = constructors[kind](yaml.ScalarNode(tag, text))
-        str(value)  # a number of more digits than Python will write is of no use
-    except (LookupError, ValueError, OverflowError):
-        raise TextError(f"not a usable {kind}", pointer=builder.pointer) from None
-    if isinstance(value, float) and not math.isfinite(value):
-        raise TextError(f"{text} is not a JSON number", pointer=builder.pointer)
-    return _Node(value, key=text)
+        if is_plain and may_be_other_than_text(text):
+            return _Node(meant(text, builder.path), key=text)
+        if kind in _PLAIN_TAGS:
+            return _Node(tagged(kind, text), key=text)
+    except ScalarError as error:
+        raise TextError(str(error), pointer=builder.pointer) from None
+    if kind not in _TEXT_TAGS and event.tag not in (None, "!"):
+        raise _unknown_tag(event.tag, builder)
+    return _Node(text, key=text)
 
 
 def _unknown_tag(tag: str | None, builder: _Builder) -> TextError:

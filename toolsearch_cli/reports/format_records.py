@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.writing import TARGETS
 from toolsearch_cli.text import visible_json
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def formats_record(formats: Sequence[Format]) -> Record:
                 "summary": one.summary,
                 "reading": list(one.reading),
                 "lacks": list(one.lacks),
-                "written": one.name in TARGETS,
+                "written": one.held is not None,
                 "example": one.example,
             }
             for one in formats

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.catalog.formats.native import FAILURE
+from toolsearch_cli.catalog.model import Provenance, UnknownServer
+from toolsearch_cli.catalog.writing.native import unknown_server
 from toolsearch_cli.live.outcomes import Captured
 
 if TYPE_CHECKING:
@@ -40,7 +43,8 @@ def _server(name: str, outcome: Outcome) -> dict[str, Json]:
     head: dict[str, Json] = {"name": name, "kind": "mcp"}
     if not isinstance(outcome, Captured):
         failure: dict[str, Json] = {"reason": outcome.reason, "stderr": [*outcome.stderr]}
-        return {**head, "tools": None, "failure": failure}
+        beside: dict[str, Json] = {FAILURE: failure}
+        return unknown_server(UnknownServer(name, outcome.reason, Provenance(""), beside))
     if outcome.instructions is not None:
         head["instructions"] = outcome.instructions
     if outcome.server_info:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.writing import TARGETS
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def format_page(formats: Sequence[Format]) -> Page:
 
 def is_written(form: Format) -> str | None:
     """Return how `convert` writes a format; `None` where it does not."""
-    return f"--as {form.name}" if form.name in TARGETS else None
+    return f"--as {form.name}" if form.held is not None else None
 
 
 def _lines(form: Format) -> Iterator[str]:

@@ -31,9 +31,7 @@ def live_catalog(servers: Sequence[Json]) -> tuple[Catalog, tuple[str, ...]]:
     """
     document = Document(file=LIVE, value={"servers": list(servers)}, source_name="")
     sources = native.FORMAT.read(document)
-    unknown = document.remarks.unknown
-    odd = [one for one in document.remarks.warnings if not one.endswith(unknown)]
-    return Catalog(sources, unknown), tuple(odd)
+    return Catalog(sources, document.remarks.unknown), document.remarks.warnings
 
 
 def live_changes(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.catalog.inputs import TOOL, loaded, only_tool, places, refusal, sources
+from tests.catalog.inputs import TOOL, loaded, only_tool, places, refusal, sources, unknown
 
 SERVER = {"title": "Weather", "type": "server", "image": "example/weather"}
 
@@ -71,10 +71,10 @@ def test_servers_of_a_catalog_without_a_list_are_unknown_not_empty() -> None:
     }
     found = loaded({"version": 3, "registry": registry})
     assert [source.name for source in found.catalog.sources] == ["weather"]
-    assert found.catalog.unknown == (
-        "-: mail is in a catalog without its tools",
-        "-: files is in a catalog without its tools",
-    )
+    assert unknown(found) == [
+        "-: mail: it is in a catalog without its tools",
+        "-: files: it is in a catalog without its tools",
+    ]
     assert found.files[0].lost == ("2 servers without their tools",)
 
 
@@ -114,6 +114,6 @@ def test_a_profile_holds_what_is_switched_on() -> None:
         "all": ["/servers/1/snapshot/server/tools/0", "/servers/1/snapshot/server/tools/1"],
         "example/names": ["/servers/2/tools/0"],
     }
-    assert found.catalog.unknown == (
-        "-: https://registry.example/none is in a catalog without its tools",
-    )
+    assert unknown(found) == [
+        "-: https://registry.example/none: it is in a catalog without its tools",
+    ]

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from tests.catalog.formats.test_traffic import asked, introduced, listed
-from tests.catalog.inputs import loaded, places, refusal, sources
+from tests.catalog.inputs import loaded, places, refusal, sources, unknown
 
 
 def entry(sent: Any, came: Any, url: str = "https://git.example/mcp", **content: Any) -> Any:
@@ -99,4 +99,4 @@ def test_a_host_that_speaks_another_json_rpc_is_no_server() -> None:
     )
     mute = entry(asked(1), introduced("mail"), "https://mail.example/mcp")
     found = loaded(har(other, mute, entry(asked(1), listed(1, "a"))))
-    assert found.catalog.unknown == ("-: mail was not asked for its tools",)
+    assert unknown(found) == ["-: mail: it was not asked for its tools"]

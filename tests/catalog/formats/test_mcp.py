@@ -134,9 +134,9 @@ def test_of_a_server_that_was_offline_nothing_is_known() -> None:
     found = loaded({"mode": "list", "counts": {}, "servers": [offline, online]})
     assert [source.name for source in found.catalog.sources] == ["git"]
     assert found.files[0].lost == ("1 server that did not answer",)
-    assert found.files[0].warnings == ("/servers/0: its tools are unknown: slack was offline",)
+    assert found.files[0].warnings == ("/servers/0: its tools are unknown: slack: it was offline",)
     error = refusal({"mode": "server", **offline})
-    assert error.reason == "no server answered: slack was offline"
+    assert error.reason == "no server answered: slack: it was offline"
 
 
 def test_a_stray_key_of_a_provider_does_not_change_the_format() -> None:

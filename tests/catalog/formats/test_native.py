@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.catalog.inputs import TOOL, loaded, only_tool, places, refusal, sources, tool
+from tests.catalog.inputs import TOOL, loaded, only_tool, places, refusal, sources, tool, unknown
 
 
 def format_of(document: Any) -> str | None:
@@ -89,10 +89,10 @@ tools:
     found = only_tool(text)
     assert found.description == "2024-01-31"
     assert found.input_schema == {
-        "on": True,
+        "on": "yes",
         "1": 16,
         "null": None,
-        "2.5": [1000, "5", "5", 0.5],
+        "2.5": ["1_000", "5", "5", 0.5],
         "=": "=",
     }
     assert found.meta == {"a": 1, "b": 3, "q": "r"}
@@ -151,7 +151,7 @@ FAILED = {
 def test_a_server_that_was_not_captured_is_unknown_and_not_empty() -> None:
     found = loaded({"servers": [{"name": "git", "tools": [TOOL]}, FAILED]})
     assert [source.name for source in found.catalog.sources] == ["git"]
-    (said,) = found.catalog.unknown
+    (said,) = unknown(found)
     assert said.endswith("slack: it ended\\x1b[2J at once")
     (line,) = found.files
     assert line.lost == ("1 server that was not captured",)

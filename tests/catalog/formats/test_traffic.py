@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.catalog.inputs import loaded, places, refusal, sources, tool
+from tests.catalog.inputs import loaded, places, refusal, sources, tool, unknown
 
 ASK = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 
@@ -112,13 +112,13 @@ def test_servers_that_introduce_themselves_after_each_other() -> None:
 def test_a_server_that_was_not_asked_is_unknown() -> None:
     found = loaded(log(introduced("git"), introduced("mail"), listed(1, "b")))
     assert [one.name for one in found.catalog.sources] == ["mail"]
-    assert found.catalog.unknown == ("-: git was not asked for its tools",)
+    assert unknown(found) == ["-: git: it was not asked for its tools"]
 
 
 def test_a_server_that_answered_with_an_error_is_unknown() -> None:
     failed = {"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}
     found = loaded(log(introduced("git"), asked(1), failed, introduced("mail"), listed(1, "b")))
-    assert found.catalog.unknown == ("-: git answered with an error",)
+    assert unknown(found) == ["-: git: it answered with an error"]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.formats.openai import lose_built_in, refuse_only_built_in
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.parts import Held
 from toolsearch_cli.catalog.tool_reading import ANTHROPIC, read_tool
 
 if TYPE_CHECKING:
@@ -74,13 +75,19 @@ _EXAMPLE: Final = """\
 ]
 """
 
+_HELD: Final = Held(
+    parts=frozenset({"deferral"}),
+    keys=("cache_control", "strict", "input_examples", "allowed_callers"),
+)
+
 FORMAT = Format(
     name="anthropic",
     summary="an Anthropic tools array (name, description, input_schema)",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
-    lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions", "annotations"),
+    lacks=_HELD.lacks({"names": "names of servers, except as mcp__SERVER__TOOL"}),
+    held=_HELD,
     reading=(
         "Server tools and toolsets are counted as lost.",
         "For names that part server and tool in another way: --split-prefix SEPARATOR.",

@@ -38,11 +38,11 @@ def read(document: Document) -> tuple[Source, ...]:
     name = document.expect_string(document.member(value, "name", ""), "/name")
     entries = document.expect_array(value.get("tools") or [], "/tools")
     if not entries:
+        document.miss(name, "it makes its tools as it runs")
         reason = "names 1 server but holds no tools"
         raise ServersOnlyError(reason, file=document.file, hint=_CAPTURE)
     if value.get("tools_generated") is True:
-        document.remarks.miss(f"{name} makes more tools as it runs")
-        document.remarks.warn("the server makes more tools as it runs: unknown", "/tools_generated")
+        document.miss(name, "it makes more tools as it runs", "/tools_generated")
     read = (_read_entry(document, entry, f"/tools/{index}") for index, entry in enumerate(entries))
     return (
         Source(

@@ -73,9 +73,8 @@ def read_servers(document: Document, servers: Sequence[Listed]) -> tuple[Source,
     sources: list[Source] = []
     for one in servers:
         if not one.tools:
-            document.remarks.miss(f"{one.name} is in a catalog without its tools")
+            document.miss(one.name, "it is in a catalog without its tools", one.pointer)
             document.remarks.lose("server without its tools", "servers without their tools")
-            document.remarks.warn("its tools are unknown: they are not listed here", one.pointer)
             continue
         entries = document.expect_array(one.tools, one.place)
         read = (

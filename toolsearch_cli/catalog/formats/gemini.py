@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.parts import Held
 from toolsearch_cli.catalog.tool_reading import Spelling, read_tool
 from toolsearch_cli.errors import NoToolsError
 
@@ -120,12 +121,15 @@ _EXAMPLE: Final = """\
 ]
 """
 
+_HELD: Final = Held(parts=frozenset({"outputSchema"}))
+
 FORMAT = Format(
     name="gemini",
     summary="Gemini function declarations, many in one of its tools",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
-    lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions", "annotations"),
+    lacks=_HELD.lacks({"names": "names of servers, except as mcp__SERVER__TOOL"}),
+    held=_HELD,
     reading=("Types in capitals stay as they are: the model gets them so.",),
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.parts import Held
 from toolsearch_cli.catalog.tool_reading import read_tool, read_tools
 from toolsearch_cli.errors import InputError, NoToolsError
 from toolsearch_cli.text import visible
@@ -177,16 +178,30 @@ _EXAMPLE: Final = """\
 }
 """
 
+_HELD: Final = Held(
+    parts=frozenset(
+        {"title", "outputSchema", "annotations", "_meta", "icons", "execution", "incomplete"}
+    )
+)
+
 FORMAT = Format(
     name="mcp",
     summary="the answer to tools/list, in any wrapping, whole or in pages",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
-    lacks=("names of servers: the file's is taken, or --source", "instructions"),
+    lacks=_HELD.lacks(
+        {
+            "names": "names of servers, except of one alone, or as mcp__SERVER__TOOL",
+            "instructions": "instructions, except of one server alone",
+            "server keys": "other keys of servers, except `serverInfo` of one alone",
+        }
+    ),
+    held=_HELD,
     reading=(
         "Pages in one file are joined; a last page with a nextCursor is warned of.",
         "An initialize result, or serverInfo beside the tools, names the server.",
+        "Without one, the server is called after the file, or as --source says.",
         "In a bare array without a single schema, schemas are unknown.",
     ),
 )

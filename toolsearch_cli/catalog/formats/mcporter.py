@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.formats.native import read_server
-from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
@@ -34,25 +33,18 @@ def read(document: Document) -> tuple[Source, ...]:
     else:
         entries, place = document.expect_array(value["servers"], "/servers"), "/servers"
     sources: list[Source] = []
-    silent: list[str] = []
     for index, entry in enumerate(entries):
         pointer = f"{place}/{index}" if place else ""
         server = document.expect_object(entry, pointer)
         if server.get("tools") or server.get("status", "ok") == "ok":
             sources.append(read_server(document, server, pointer))
             continue
-        silent.append(_why(server))
         document.remarks.lose("server that did not answer", "servers that did not answer")
-        document.remarks.warn(f"its tools are unknown: {silent[-1]}", pointer)
-        document.remarks.miss(silent[-1])
-    if silent and not sources:
-        raise document.error(f"no server answered: {silent[0]}", child(place, "0") if place else "")
+        document.miss(str(server.get("name")), f"it was {server.get('status')}", pointer)
+    if (unknown := document.remarks.unknown) and not sources:
+        place = child(place, "0") if place else ""
+        raise document.error(f"no server answered: {unknown[0].words}", place)
     return tuple(sources)
-
-
-def _why(server: dict[str, Json]) -> str:
-    name, status = server.get("name"), server.get("status")
-    return f"{visible(str(name))} was {visible(str(status))}"
 
 
 _EXAMPLE: Final = """\

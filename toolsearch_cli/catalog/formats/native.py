@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import KINDS, Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.parts import PARTS, Held
 from toolsearch_cli.catalog.tool_reading import read_tools
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Kind
 
-_OWN_KEYS = frozenset({"name", "kind", "instructions", "tools"})
+OWN_KEYS: Final = frozenset({"name", "kind", "instructions", "tools"})
 FAILURE = "failure"
 """The key of a server whose tools are unknown: `{"reason": ...}`, and what it wrote on stderr."""
 _MARKS = ("name", "kind", "instructions", "source")
@@ -43,7 +44,7 @@ def read(document: Document) -> tuple[Source, ...]:
     else:
         sources = _read_snapshot(document, value, "", document.source_name)
     if document.remarks.unknown and not sources:
-        raise document.error(f"no server was captured: {document.remarks.unknown[0]}")
+        raise document.error(f"no server was captured: {document.remarks.unknown[0].words}")
     return sources
 
 
@@ -68,7 +69,7 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
         provenance=Provenance(document.file, pointer),
         instructions=_instructions(document, server, pointer),
         incomplete=document.has_more(server, pointer),
-        extra={key: item for key, item in server.items() if key not in _OWN_KEYS},
+        extra={key: item for key, item in server.items() if key not in OWN_KEYS},
         is_named=is_named,
     )
 
@@ -88,8 +89,8 @@ def _read_snapshot(
 ) -> tuple[Source, ...]:
     mapping = document.expect_object(value, pointer)
     if "servers" not in mapping:
-        if _is_unknown(mapping):
-            return _miss(document, mapping, pointer)
+        if is_unknown(mapping):
+            return miss(document, mapping, pointer, name)
         source = read_server(document, mapping, pointer, name)
         return (source,) if "name" in mapping else split_prefixes(source)
     if "tools" in mapping:
@@ -99,31 +100,42 @@ def _read_snapshot(
     for index, entry in enumerate(document.expect_array(mapping["servers"], place)):
         at = f"{place}/{index}"
         server = document.expect_object(entry, at)
-        if _is_unknown(server):
-            _miss(document, server, at)
+        if is_unknown(server):
+            miss(document, server, at)
         else:
             sources.append(read_server(document, server, at))
     return tuple(sources)
 
 
-def _miss(document: Document, server: dict[str, Json], pointer: str) -> tuple[Source, ...]:
-    """Nothing, and the words for a server that could not be captured: its tools are unknown."""
-    what = f"{server.get('name')}: {_reason(server)}"
+def is_unknown(server: dict[str, Json]) -> bool:
+    """Whether a server's tools are said to be unknown: `tools: null`, or how it failed instead."""
+    return server.get("tools") is None and ("tools" in server or FAILURE in server)
+
+
+def miss(
+    document: Document, server: dict[str, Json], pointer: str, name: str | None = None
+) -> tuple[Source, ...]:
+    """Keep a server at `pointer` whose tools are unknown; `name` is used where it has none.
+
+    Raises:
+        InputError: Its name is missing, or no string.
+    """
+    if name is None or "name" in server:
+        named = document.member(server, "name", pointer)
+        name = document.expect_string(named, child(pointer, "name"))
+    extra = {key: item for key, item in server.items() if key not in ("name", "tools")}
     document.remarks.lose("server that was not captured", "servers that were not captured")
-    document.remarks.warn(f"its tools are unknown: {what}", pointer)
-    document.remarks.miss(what)
+    document.miss(name, _reason(server), pointer, extra)
     return ()
 
 
-def _is_unknown(server: dict[str, Json]) -> bool:
-    return server.get("tools") is None and FAILURE in server
-
-
 def _reason(server: dict[str, Json]) -> str:
-    """Why a server's tools are unknown, as `toolsearch capture` wrote it."""
-    failure = server[FAILURE]
+    """Why a server's tools are unknown, as `toolsearch capture` and `convert` write it."""
+    failure = server.get(FAILURE)
     reason = failure.get("reason") if isinstance(failure, dict) else failure
-    return reason if isinstance(reason, str) else "it could not be captured"
+    if isinstance(reason, str):
+        return reason
+    return "it could not be captured" if FAILURE in server else ""
 
 
 def _kind(document: Document, server: dict[str, Json], pointer: str) -> Kind:
@@ -169,10 +181,13 @@ _EXAMPLE: Final = """\
       "name": "mail",
       "kind": "plugin",
       "tools": [{"name": "send", "unknown": ["description", "schema"]}]
-    }
+    },
+    {"name": "calendar", "tools": null, "failure": {"reason": "it did not answer"}}
   ]
 }
 """
+
+_HELD: Final = Held(parts=frozenset(PARTS) - {"gateways"})
 
 FORMAT = Format(
     name="native",
@@ -180,8 +195,11 @@ FORMAT = Format(
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
+    lacks=_HELD.lacks(),
+    held=_HELD,
     reading=(
         "A kind is mcp, plugin or core; without one it is mcp.",
-        "`tools: null` is a server whose tools are unknown; a tool says so with `unknown`.",
+        "`tools: null` is a server whose tools are unknown, `failure` may say why.",
+        "What is unknown of a tool, its description or schema, `unknown` says.",
     ),
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
+from toolsearch_cli.catalog.parts import Held
 from toolsearch_cli.catalog.tool_reading import OPENAI, read_tool
 from toolsearch_cli.errors import NoToolsError
 
@@ -174,15 +175,25 @@ _EXAMPLE: Final = """\
 ]
 """
 
+_HELD: Final = Held(parts=frozenset(), keys=("strict",))
+
 FORMAT = Format(
     name="openai",
     summary="an OpenAI tools array, of Chat Completions or Responses",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
-    lacks=("names of servers, except as mcp__SERVER__TOOL or namespaces", "instructions"),
+    lacks=_HELD.lacks(
+        {
+            "names": "names of servers, except as mcp__SERVER__TOOL or namespaces",
+            "outputSchema": "outputSchema, except in Responses",
+            "deferral": "marks of deferred tools, except in Responses",
+        }
+    ),
+    held=_HELD,
     reading=(
         "Built-in tools and servers that the provider asks are counted as lost.",
+        "What convert writes is for Chat Completions.",
         "For names that part server and tool in another way: --split-prefix SEPARATOR.",
     ),
 )

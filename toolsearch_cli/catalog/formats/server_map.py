@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
-from toolsearch_cli.catalog.formats.native import read_server
+from toolsearch_cli.catalog.formats.native import is_unknown, miss, read_server
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.tool_reading import read_tools
 
@@ -38,7 +38,9 @@ def read(document: Document) -> tuple[Source, ...]:
     place = "/servers" if _is_wrapped(value) else ""
     servers = document.expect_object(value["servers"] if place else value, place)
     return tuple(
-        _read(document, name, server, child(place, name)) for name, server in servers.items()
+        source
+        for name, server in servers.items()
+        for source in _read(document, name, server, child(place, name))
     )
 
 
@@ -75,16 +77,16 @@ def _are_named(tools: list[Json]) -> bool:
     return all(isinstance(tool, dict) and isinstance(tool.get("name"), str) for tool in tools)
 
 
-def _read(document: Document, name: str, server: Json, pointer: str) -> Source:
+def _read(document: Document, name: str, server: Json, pointer: str) -> tuple[Source, ...]:
+    named: dict[str, Json] = {**(server if isinstance(server, dict) else {}), "name": name}
+    if server is None or is_unknown(named):
+        return miss(document, named, pointer)
     if isinstance(server, dict):
-        return read_server(document, {**server, "name": name}, pointer)
+        return (read_server(document, named, pointer),)
     if not isinstance(server, list):
         raise document.wrong("an array of tools", server, pointer)
-    return Source(
-        name=name,
-        tools=read_tools(document, server, pointer),
-        provenance=Provenance(document.file, pointer),
-    )
+    tools = read_tools(document, server, pointer)
+    return (Source(name=name, tools=tools, provenance=Provenance(document.file, pointer)),)
 
 
 _EXAMPLE: Final = """\

@@ -31,6 +31,7 @@ def read(document: Document) -> tuple[Source, ...]:
     value = document.expect_object(document.value, "")
     name = document.expect_string(document.member(value, _NAME, ""), f"/{_NAME}")
     if value.get("tools") is None:
+        document.miss(name, "the registry could not list its tools")
         reason, hint = (
             "names 1 server but holds no tools",
             "capture them: toolsearch capture URL -o tools.json",

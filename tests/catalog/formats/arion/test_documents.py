@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.catalog.formats.arion.inputs import gateway, only_gateway
-from tests.catalog.inputs import loaded, only_tool, places, refusal, sources
+from tests.catalog.inputs import loaded, only_tool, places, refusal, sources, unknown
 from toolsearch_cli.catalog.lines import lines_of, spots
 from toolsearch_cli.catalog.loading import load
 from toolsearch_cli.errors import NoToolsError, ServersOnlyError
@@ -137,9 +137,9 @@ def test_modes_of_tools_and_of_servers() -> None:
 
 def test_tools_asked_for_at_run_time_are_unknown() -> None:
     found = loaded(TWO_MODES)
-    assert found.catalog.unknown == ("-: github is asked when the gateway runs",)
+    assert unknown(found) == ["-: github: it is asked when the gateway runs"]
     assert found.files[0].warnings == (
-        "/dynamic_mcp_servers/0: its tools are unknown: github is asked when the gateway runs",
+        "/dynamic_mcp_servers/0: its tools are unknown: github: it is asked when the gateway runs",
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.catalog.formats.arion.inputs import entry, gateway, warnings
-from tests.catalog.inputs import loaded, refusal
+from tests.catalog.inputs import loaded, refusal, unknown
 
 HUSH = "hush-1234"
 
@@ -132,5 +132,5 @@ def test_hostile_words_are_shown() -> None:
         search={"max_allowable_results": 1, "\x1b]0;x": 1},
     )
     found = loaded(document)
-    for said in (*found.files[0].warnings, *found.catalog.unknown):
+    for said in (*found.files[0].warnings, *unknown(found)):
         assert said.isprintable()

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.catalog.formats.openapi.inputs import api, body, object_of, query
-from tests.catalog.inputs import loaded, only_tool, refusal, sources
+from tests.catalog.inputs import only_tool, refusal, sources
 from toolsearch_cli.catalog.formats.openapi import references
 
 
@@ -63,19 +63,6 @@ def test_names_of_components_are_told_apart() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "reference",
-    ["other.yaml#/X", "https://example.org/x.json", "#/components/schemas/Gone", "#x", "#/paths/0"],
-)
-def test_what_leads_out_of_the_file_is_unknown(reference: str) -> None:
-    parameters = [query("a"), {"name": "x", "in": "query", "schema": {"$ref": reference}}]
-    found = loaded(api(paths={"/a": {"get": {"parameters": parameters}}, "/b": {"get": {}}}))
-    first, second = found.catalog.sources[0].tools
-    assert (first.unknown, second.unknown) == (("schema",), ())
-    assert f"{reference} leads to nothing in this file" in found.files[0].warnings[0]
-    assert "schemas unknown for 1 tool of Shop" in found.files[0].warnings[1]
-
-
 def test_parameters_bodies_and_paths_can_be_referred_to() -> None:
     components: dict[str, Any] = {
         "parameters": {"Page": query("page"), "Again": {"$ref": "#/components/parameters/Page"}},
@@ -95,23 +82,19 @@ def test_parameters_bodies_and_paths_can_be_referred_to() -> None:
     assert found.provenance.pointer == "/paths/~1a/post"
 
 
-def test_references_that_only_lead_to_each_other() -> None:
-    parameters = {
-        "A": {"$ref": "#/components/parameters/B"},
-        "B": {"$ref": "#/components/parameters/A"},
-    }
-    operation = {
-        "parameters": [{"$ref": "#/components/parameters/A"}],
-        "requestBody": {"$ref": "#/x"},
-    }
-    found = loaded(api(paths={"/a": {"get": operation}}, components={"parameters": parameters}))
-    assert "left out: it is no parameter" in found.files[0].warnings[0]
-    assert found.catalog.tool_count == 1
+def test_a_reference_may_lead_into_a_list() -> None:
+    """As tools write it that put an API of several files together."""
+    first = {"get": {"parameters": [query("x", schema={"type": "integer"})]}}
+    schema = {"$ref": "#/paths/~1a/get/parameters/0/schema"}
+    second = {"get": {"parameters": [query("y", schema=schema)]}}
+    (source,) = sources(api(paths={"/a": first, "/b": second}))
+    found: Any = source.tools[1].input_schema
+    assert found["properties"] == {"y": {"type": "integer"}}
 
 
-def test_a_path_that_stands_elsewhere_is_lost() -> None:
-    found = loaded(api(paths={"/a": {"$ref": "a.yaml"}, "/b": {"get": {}}}))
-    assert found.files[0].lost == ("1 path that stands elsewhere",)
+def test_what_is_said_beside_a_reference_stays() -> None:
+    found = schema_of({"$ref": "#/components/schemas/Tag", "default": "a"}, Tag={"type": "string"})
+    assert found["properties"]["x"] == {"$ref": "#/$defs/Tag", "default": "a"}
 
 
 def test_all_of_that_doubles_does_not_expand() -> None:

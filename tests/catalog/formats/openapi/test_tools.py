@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.catalog.formats.openapi.inputs import api, body, object_of, query
-from tests.catalog.inputs import loaded, only_tool, places, sources
+from tests.catalog.formats.openapi.inputs import api, query
+from tests.catalog.inputs import loaded, only_tool, places, refusal, sources
+from toolsearch_cli.catalog.loading import LoadOptions
+from toolsearch_cli.errors import NoToolsError
 
 
 def named(*operations: dict[str, Any]) -> list[str]:
@@ -102,14 +104,6 @@ def test_parameters_of_a_path_hold_for_its_operations() -> None:
     }
 
 
-def test_a_parameter_whose_name_is_taken_says_its_place() -> None:
-    parameters = [query("id"), {**query("id"), "in": "header"}, query("name")]
-    operation = {"parameters": parameters, **body(object_of("name", required=["name"]))}
-    schema: Any = only_tool(api(paths={"/a": {"post": operation}})).input_schema
-    assert list(schema["properties"]) == ["id__query", "id__header", "name__query", "name"]
-    assert schema["required"] == ["name"]
-
-
 def test_a_parameter_may_have_content() -> None:
     parameter = {
         "name": "q",
@@ -118,58 +112,6 @@ def test_a_parameter_may_have_content() -> None:
     }
     schema: Any = only_tool(api(paths={"/a": {"get": {"parameters": [parameter]}}})).input_schema
     assert schema["properties"] == {"q": {"type": "object"}}
-
-
-@pytest.mark.parametrize(
-    ("schema", "properties", "required"),
-    [
-        (object_of("a", "b", required=["a"]), ["a", "b"], ["a"]),
-        ({"type": "array", "items": {}}, ["body"], ["body"]),
-        ({"oneOf": [object_of("a"), object_of("b")]}, ["body"], ["body"]),
-        ({**object_of("c"), "allOf": [object_of("a", required=["a"])]}, ["c", "a"], ["a"]),
-        ({"allOf": [object_of("a"), {"oneOf": []}]}, ["body"], ["body"]),
-        ({"type": "object"}, ["body"], ["body"]),
-        (True, ["body"], ["body"]),
-    ],
-)
-def test_bodies(schema: Any, properties: list[str], required: list[str]) -> None:
-    found: Any = only_tool(api(paths={"/a": {"post": body(schema)}})).input_schema
-    assert list(found["properties"]) == properties
-    assert found.get("required", []) == required
-    optional: Any = only_tool(api(paths={"/a": {"post": body(schema, required=False)}}))
-    assert "required" not in optional.input_schema
-
-
-def test_json_is_taken_of_several_kinds_of_content_else_the_first() -> None:
-    content = {"text/plain": {"schema": {"type": "string"}}, "application/xml": {}}
-    with_json = {**content, "application/json": {"schema": object_of("a")}}
-    for kinds, names in ((content, ["body"]), (with_json, ["a"])):
-        operation = {"requestBody": {"content": kinds, "description": "What is sent."}}
-        schema: Any = only_tool(api(paths={"/a": {"post": operation}})).input_schema
-        assert list(schema["properties"]) == names
-    assert "description" not in schema
-
-
-def test_openapi_s_own_words_become_json_schema() -> None:
-    schema = object_of(
-        "plain",
-        required=["made", "plain"],
-        discriminator={"propertyName": "x"},
-    )
-    schema["properties"] |= {
-        "made": {"type": "string", "readOnly": True},
-        "maybe": {"type": "string", "nullable": True, "enum": ["a"]},
-        "above": {"type": "number", "minimum": 0, "exclusiveMinimum": True, "xml": {}},
-        "nullable": {"type": "string", "example": {"nullable": True, "$ref": "#/x"}},
-    }
-    found: Any = only_tool(api(paths={"/a": {"post": body(schema)}})).input_schema
-    assert found["properties"] == {
-        "plain": {"type": "string"},
-        "maybe": {"type": ["string", "null"], "enum": ["a", None]},
-        "above": {"type": "number", "exclusiveMinimum": 0},
-        "nullable": {"type": "string", "example": {"nullable": True, "$ref": "#/x"}},
-    }
-    assert found["required"] == ["plain"]
 
 
 @pytest.mark.parametrize("switch", ["x-mcp", "x-mcp-tool"])
@@ -183,54 +125,46 @@ def test_operations_and_paths_can_be_switched_off(switch: str) -> None:
     assert found.files[0].lost == ("2 operations that x-mcp leaves out",)
 
 
-def test_swagger_with_a_body_and_a_form() -> None:
-    document = {
-        "swagger": "2.0",
-        "info": {"title": "Old"},
-        "paths": {
-            "/a": {
-                "post": {
-                    "operationId": "send",
-                    "parameters": [
-                        {"name": "n", "in": "query", "type": "integer", "format": "int32"},
-                        {
-                            "name": "x",
-                            "in": "body",
-                            "required": True,
-                            "schema": {"$ref": "#/definitions/Mail"},
-                        },
-                    ],
-                },
-                "put": {
-                    "operationId": "upload",
-                    "parameters": [
-                        {"name": "file", "in": "formData", "type": "file", "required": True},
-                        {"name": "note", "in": "formData", "type": "string", "description": "d"},
-                    ],
-                },
-            }
-        },
-        "definitions": {"Mail": object_of("to", required=["to"])},
-    }
-    (source,) = sources(document)
-    send, upload = (tool.input_schema for tool in source.tools)
-    assert send == {
-        "type": "object",
-        "properties": {"n": {"type": "integer", "format": "int32"}, "to": {"type": "string"}},
-        "required": ["to"],
-    }
-    assert upload == {
-        "type": "object",
-        "properties": {"file": {"type": "file"}, "note": {"type": "string", "description": "d"}},
-        "required": ["file"],
-    }
-
-
 def test_yaml_reads_versions_as_numbers_and_keys_as_text() -> None:
     text = "swagger: 2.0\ninfo: {title: on}\npaths:\n  /a:\n    get:\n      responses: {200: {}}\n"
     (source,) = sources(text)
-    assert (source.name, source.tools[0].name) == ("stdin", "get_a")
-    assert not source.is_named
+    assert (source.name, source.tools[0].name) == ("on", "get_a")
+    assert source.is_named
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ({"paths": {}}, "names no tools: its paths have no operations"),
+        ({}, "names no tools: its paths have no operations"),
+        ({"paths": {"/a": {"parameters": []}}}, "names no tools: its paths have no operations"),
+        ({"paths": {}, "webhooks": {"x": {"post": {}}}}, "names no tools, only 1 webhook"),
+        (
+            {"paths": {"/a": {"get": {"x-mcp": False}}}},
+            "names no tools, only 1 operation that x-mcp leaves out",
+        ),
+        (
+            {"paths": {"/a": {"$ref": "a.yaml"}, "/b": {"$ref": "b.yaml"}}},
+            "names no tools, only 2 paths that stand elsewhere",
+        ),
+    ],
+)
+@pytest.mark.parametrize("version", [{"openapi": "3.1.0"}, {"swagger": "2.0"}])
+def test_an_api_without_operations_is_no_empty_catalog(
+    version: dict[str, str], more: dict[str, Any], reason: str
+) -> None:
+    for form in ("openapi", "openapi_by_tag"):
+        document = {**version, "info": {"title": "Shop"}, **more}
+        error = refusal(document, LoadOptions(input_format=form))
+        assert isinstance(error, NoToolsError)
+        assert error.reason == reason
+        assert ("redocly" in (error.hint or "")) == ("elsewhere" in reason)
+
+
+def test_a_parameter_of_the_path_is_required_whatever_it_says() -> None:
+    parameter = {"name": "id", "in": "path", "schema": {"type": "string"}}
+    schema: Any = only_tool(api(paths={"/a/{id}": {"get": {"parameters": [parameter]}}}))
+    assert schema.input_schema["required"] == ["id"]
 
 
 def test_webhooks_are_lost() -> None:

@@ -11,16 +11,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format
-from toolsearch_cli.catalog.formats.openapi.operations import operations_in
+from toolsearch_cli.catalog.formats.openapi.operations import ELSEWHERE, operations_in
 from toolsearch_cli.catalog.formats.openapi.references import References
 from toolsearch_cli.catalog.formats.openapi.tools import named, read_operation
 from toolsearch_cli.catalog.model import Provenance, Source
+from toolsearch_cli.errors import NoToolsError
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json
 
 _VERSIONS: Final = ("openapi", "swagger")
+_EACH: Final = "one tool is made of each operation: paths: {/items: {get: {...}}}"
+_BUNDLE: Final = "put it together first, as with `redocly bundle openapi.yaml -o one.yaml`"
 
 
 def recognises(value: Json) -> bool:
@@ -37,15 +40,19 @@ def read(document: Document) -> tuple[Source, ...]:
 
     Raises:
         InputError: The structure has a wrong type, or its references expand without bound.
+        NoToolsError: It has no operations.
     """
     value = document.expect_object(document.value, "")
-    references = References(document)
-    operations = tuple(operations_in(document, value, references))
-    tools = tuple(read_operation(document, one, references) for one in operations)
-    info = value.get("info")
-    title = info.get("title") if isinstance(info, dict) else None
     if isinstance(webhooks := value.get("webhooks"), dict) and webhooks:
         document.remarks.lose("webhook", "webhooks", len(webhooks))
+    references = References(document)
+    operations = tuple(operations_in(document, value, references))
+    if not operations:
+        raise _nothing_in(document)
+    tools = tuple(read_operation(document, one, references) for one in operations)
+    references.warn()
+    info = value.get("info")
+    title = info.get("title") if isinstance(info, dict) else None
     is_named = isinstance(title, str) and bool(title.strip())
     return (
         Source(
@@ -55,6 +62,16 @@ def read(document: Document) -> tuple[Source, ...]:
             is_named=is_named,
         ),
     )
+
+
+def _nothing_in(document: Document) -> NoToolsError:
+    """Return the error for an API without operations, which says what it has instead."""
+    instead = document.remarks.lost
+    reason = f"names no tools, only {', '.join(instead)}"
+    if not instead:
+        reason = "names no tools: its paths have no operations"
+    is_split = any(one.endswith(ELSEWHERE) for one in instead)
+    return NoToolsError(reason, file=document.file, hint=_BUNDLE if is_split else _EACH)
 
 
 _EXAMPLE: Final = """\
@@ -109,7 +126,7 @@ FORMAT = Format(
         "A name that is taken gets a number.",
         "Properties of a JSON body stand beside the parameters; any other body is `body`.",
         "A $ref leads to $defs of the same schema, so circles stay circles.",
-        "What a $ref finds outside the file is unknown.",
+        "What a $ref finds outside the file is unknown, and so is the schema that needs it.",
         "Answers, security, callbacks and webhooks are not read.",
         "`x-mcp: false` leaves an operation out.",
     ),

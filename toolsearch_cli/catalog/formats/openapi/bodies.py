@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.formats.openapi.references import References
     from toolsearch_cli.catalog.model import Json
 
-_JSON: Final = "application/json"
+_JSON: Final = re.compile(r"application/(?:[^;\s]+\+)?json\b", re.IGNORECASE)
 _MOST_PARTS: Final = 1_000
 _CHOICES: Final = ("oneOf", "anyOf", "not", "if")
 
@@ -20,7 +21,9 @@ class Body(NamedTuple):
     """The properties of a body, and those that must be there."""
 
     properties: dict[str, Json]
-    required: tuple[str, ...]
+    required: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """A reference in its place that leads to nothing: what is sent is unknown."""
 
 
 def body_of(operation: Operation, references: References) -> Body:
@@ -39,29 +42,36 @@ def body_of(operation: Operation, references: References) -> Body:
         )
     request = references.follow(operation.entry.get("requestBody"))
     if request is None:
-        return Body({}, ())
+        return Body({}, missing=references.missing(operation.entry.get("requestBody")))
+    media = _media(request)
+    kind = references.follow(media)
+    if kind is None:
+        return Body({}, missing=references.missing(media))
     is_required = request.get("required") is True
     described = request.get("description")
-    return _spread(_content(request), references, described, is_required=is_required)
+    schema = kind.get("schema")
+    return _spread(schema, references, described, is_required=is_required)
 
 
-def _content(request: dict[str, Json]) -> Json:
-    """Return the schema of JSON, else of what comes first."""
+def _media(request: dict[str, Json]) -> Json:
+    """Return what is said of JSON, else of the kind that comes first."""
     content = request.get("content")
     if not isinstance(content, dict) or not content:
         return None
-    media = content.get(_JSON, next(iter(content.values())))
-    return media.get("schema") if isinstance(media, dict) else None
+    first = next((key for key in content if _JSON.match(key)), next(iter(content)))
+    return content.get("application/json", content[first])
 
 
 def _form_schema(parameter: dict[str, Json]) -> Json:
     about = ("name", "in", "required", "collectionFormat", "allowEmptyValue")
-    return {key: value for key, value in parameter.items() if key not in about}
+    schema = {key: value for key, value in parameter.items() if key not in about}
+    is_file = schema.get("type") == "file"
+    return schema | {"type": "string", "format": "binary"} if is_file else schema
 
 
 def _spread(schema: Json, references: References, described: Json, *, is_required: bool) -> Body:
-    if schema is None:
-        return Body({}, ())
+    """Return a schema's properties, else the one property `body`, of any value without a schema."""
+    schema = {} if schema is None else schema
     parts = tuple(_parts(schema, references))
     properties: dict[str, Json] = {}
     required: dict[str, None] = {}
@@ -73,7 +83,8 @@ def _spread(schema: Json, references: References, described: Json, *, is_require
             name for name in (names if isinstance(names, list) else ()) if isinstance(name, str)
         )
     if not properties:
-        schema = references.follow(schema) or schema
+        if isinstance(schema, dict) and schema.keys() == {"$ref"}:
+            schema = references.follow(schema) or schema
         if described and isinstance(schema, dict) and not schema.get("description"):
             schema = {**schema, "description": described}
         return Body({"body": schema}, ("body",) if is_required else ())

@@ -17,6 +17,9 @@ _METHODS: Final = frozenset(
     {"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"}
 )
 _SWITCHES: Final = ("x-mcp", "x-mcp-tool")
+ELSEWHERE: Final = ("path that stands elsewhere", "paths that stand elsewhere")
+SWITCHED_OFF: Final = ("operation that x-mcp leaves out", "operations that x-mcp leaves out")
+"""What is lost, in the singular and in the plural."""
 
 
 class Operation(NamedTuple):
@@ -28,6 +31,8 @@ class Operation(NamedTuple):
     parameters: tuple[dict[str, Json], ...]
     """Its own, then those of its path that it does not replace; each one's name is a string."""
     pointer: str
+    missing: tuple[str, ...] = ()
+    """References in place of parameters that lead to nothing: what they stand for is unknown."""
 
 
 def operations_in(
@@ -45,8 +50,12 @@ def operations_in(
         place = child("/paths", path)
         item = references.follow(document.expect_object(entry, place))
         if item is None:
-            document.remarks.warn("its $ref leads to nothing in this file", place)
-            document.remarks.lose("path that stands elsewhere", "paths that stand elsewhere")
+            (reference,) = references.missing(entry) or ("",)
+            document.remarks.warn(
+                f"its $ref {reference} leads to nothing in this file: its operations are unknown",
+                place,
+            )
+            document.remarks.lose(*ELSEWHERE)
             continue
         yield from _of_path(document, path, item, references)
 
@@ -62,29 +71,46 @@ def _of_path(
         pointer = child(place, method)
         operation = document.expect_object(entry, pointer)
         if any(one.get(key) is False for key in _SWITCHES for one in (item, operation)):
-            one, many = "operation that x-mcp leaves out", "operations that x-mcp leaves out"
-            document.remarks.lose(one, many)
+            document.remarks.lose(*SWITCHED_OFF)
             continue
         own = _parameters(document, operation, pointer, references)
-        replaced = {_key(parameter) for parameter in own}
-        kept = [parameter for parameter in shared if _key(parameter) not in replaced]
-        yield Operation(method.lower(), path, operation, (*own, *kept), pointer)
+        replaced = {_key(parameter) for parameter in own.found}
+        kept = [parameter for parameter in shared.found if _key(parameter) not in replaced]
+        yield Operation(
+            method=method.lower(),
+            path=path,
+            entry=operation,
+            parameters=(*own.found, *kept),
+            pointer=pointer,
+            missing=(*own.missing, *shared.missing),
+        )
+
+
+class _Parameters(NamedTuple):
+    """Those of an operation or of a path."""
+
+    found: tuple[dict[str, Json], ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 def _parameters(
     document: Document, holder: dict[str, Json], pointer: str, references: References
-) -> tuple[dict[str, Json], ...]:
+) -> _Parameters:
     if holder.get("parameters") is None:
-        return ()
+        return _Parameters()
     place = f"{pointer}/parameters"
     found: dict[tuple[str, str], dict[str, Json]] = {}
+    missing: list[str] = []
     for index, entry in enumerate(document.expect_array(holder["parameters"], place)):
+        if gone := references.missing(entry):
+            missing += gone
+            continue
         parameter = references.follow(entry)
         if parameter is None or not isinstance(parameter.get("name"), str):
             document.remarks.warn("left out: it is no parameter", f"{place}/{index}")
             continue
         found.setdefault(_key(parameter), parameter)
-    return tuple(found.values())
+    return _Parameters(tuple(found.values()), tuple(missing))
 
 
 def _key(parameter: dict[str, Json]) -> tuple[str, str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from toolsearch_cli.catalog.document import Document
+    from toolsearch_cli.catalog.formats.openapi.operations import Operation
     from toolsearch_cli.catalog.model import Json
 
 MAX_EXPANDED: Final = 256 << 20
@@ -21,6 +22,7 @@ API is sent once for each operation that needs it."""
 _ENTRY: Final = 128
 """What an entry of `$defs` takes beside its schema, in memory."""
 _MOST_HOPS: Final = 50
+_INDEX: Final = re.compile(r"[0-9]{1,9}")
 _ROOTS: Final = ("components/schemas/", "definitions/")
 
 
@@ -31,15 +33,16 @@ class _Definition(NamedTuple):
     needs: tuple[str, ...]
     """References inside it."""
     size: int
-    is_whole: bool
-    """False where something in it leads out of the file."""
+    missing: tuple[str, ...]
+    """References inside it that lead to nothing in the file."""
 
 
 class Whole(NamedTuple):
     """A schema that stands for itself."""
 
     schema: dict[str, Json]
-    is_whole: bool
+    missing: tuple[str, ...]
+    """References that lead to nothing in the file: what is behind them is unknown."""
 
 
 class References:
@@ -47,6 +50,7 @@ class References:
 
     def __init__(self, document: Document) -> None:
         self._document = document
+        self._missed: dict[str, list[Operation]] = {}
         self._definitions: dict[str, _Definition] = {}
         self._names: dict[str, str] = {}
         self._taken: Counter[str] = Counter()
@@ -62,6 +66,39 @@ class References:
                 return value
             value = self._target(reference)
         return None
+
+    def missing(self, value: Json) -> tuple[str, ...]:
+        """Return the reference on the way from a value that leads to nothing, if there is one.
+
+        Of those that only lead to each other the first does.
+        """
+        chain: list[str] = []
+        for _ in range(_MOST_HOPS):
+            if not isinstance(value, dict) or not isinstance(value.get("$ref"), str):
+                return tuple(chain[-1:]) if value is None else ()
+            chain.append(str(value["$ref"]))
+            value = self._target(chain[-1])
+        return (chain[0],)
+
+    def miss(self, operation: Operation, references: Iterable[str]) -> bool:
+        """Keep what of an operation leads to nothing; return whether anything does."""
+        found = tuple(dict.fromkeys(references))
+        for reference in found:
+            self._missed.setdefault(reference, []).append(operation)
+        return bool(found)
+
+    def warn(self) -> None:
+        """Warn of each reference that leads to nothing, once, with an operation that needs it."""
+        for reference, operations in self._missed.items():
+            first, *others = operations
+            named = f"{first.method.upper()} {first.path}"
+            said = f"what {named} takes is unknown"
+            if others:
+                more = "another operation" if len(others) == 1 else f"{len(others)} more operations"
+                said = f"what {named} and {more} take is unknown"
+            self._document.remarks.warn(
+                f"its $ref {reference} leads to nothing in this file: {said}", first.pointer
+            )
 
     def whole(self, schema: dict[str, Json], pointer: str) -> Whole:
         """Return a schema with its references as `#/$defs/NAME`, and all that it needs there.
@@ -88,7 +125,8 @@ class References:
         if needed:
             definitions = {self._name(one): needed[one].schema for one in sorted(needed)}
             whole = {**whole, "$defs": definitions}
-        return Whole(whole, own.is_whole and all(one.is_whole for one in needed.values()))
+        missing = [name for one in (own, *needed.values()) for name in one.missing]
+        return Whole(whole, tuple(dict.fromkeys(missing)))
 
     def _definition(self, reference: str) -> _Definition:
         if reference not in self._definitions:
@@ -97,24 +135,17 @@ class References:
 
     def _converted(self, schema: Json) -> _Definition:
         needs: dict[str, None] = {}
-        outside: list[str] = []
+        outside: dict[str, None] = {}
 
         def renamed(reference: str) -> str:
             if self._target(reference) is None:
-                outside.append(reference)
+                outside[reference] = None
                 return reference
             needs[reference] = None
             return f"#/$defs/{_escaped(self._name(reference))}"
 
         converted, size = as_json_schema(schema, renamed)
-        self._warn(outside)
-        return _Definition(converted, tuple(needs), size, is_whole=not outside)
-
-    def _warn(self, outside: Iterable[str]) -> None:
-        for reference in dict.fromkeys(outside):
-            self._document.remarks.warn(
-                f"{reference} leads to nothing in this file: what is behind it is unknown"
-            )
+        return _Definition(converted, tuple(needs), size, tuple(outside))
 
     def _target(self, reference: str) -> Json:
         """Return what a local reference points at; `None` where it is nothing."""
@@ -125,6 +156,8 @@ class References:
             key = unquote(part).replace("~1", "/").replace("~0", "~")
             if isinstance(value, dict):
                 value = value.get(key)
+            elif isinstance(value, list) and _INDEX.fullmatch(key) and int(key) < len(value):
+                value = value[int(key)]
             else:
                 return None
         return value

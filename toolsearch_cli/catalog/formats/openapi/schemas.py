@@ -15,6 +15,7 @@ _ONLY_OPENAPI: Final = frozenset(
     {"nullable", "discriminator", "xml", "externalDocs", "readOnly", "writeOnly"}
 )
 _MAPS: Final = frozenset({"properties", "patternProperties", "$defs", "definitions"})
+_NULL: Final[dict[str, Json]] = {"type": "null"}
 _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
@@ -102,16 +103,27 @@ def _with_bounds(schema: dict[str, Json]) -> dict[str, Json]:
 
 def _with_null(schema: dict[str, Json], written: dict[str, Json]) -> dict[str, Json]:
     """Return a schema that takes null, where OpenAPI 3.0 says `nullable`."""
-    if written.get("nullable") is not True:
+    if not any(written.get(key) is True for key in ("nullable", "x-nullable")):
         return schema
     kind = schema.get("type")
+    several = next((key for key in ("oneOf", "anyOf") if isinstance(schema.get(key), list)), None)
     if isinstance(kind, str):
         schema["type"] = [kind, "null"]
     elif isinstance(kind, list) and "null" not in kind:
         schema["type"] = [*kind, "null"]
+    elif several is not None:
+        _add_null(schema, several)
+    elif "allOf" in schema:
+        schema["anyOf"] = [{"allOf": schema.pop("allOf")}, dict(_NULL)]
     if isinstance(choices := schema.get("enum"), list) and None not in choices:
         schema["enum"] = [*choices, None]
     return schema
+
+
+def _add_null(schema: dict[str, Json], key: str) -> None:
+    choices = schema[key]
+    if isinstance(choices, list) and _NULL not in choices:
+        schema[key] = [*choices, dict(_NULL)]
 
 
 def _length(value: Json) -> int:

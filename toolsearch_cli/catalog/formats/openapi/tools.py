@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.catalog.formats.openapi.bodies import body_of
+from toolsearch_cli.catalog.formats.openapi.bodies import Body, body_of
 from toolsearch_cli.catalog.model import Provenance, Tool
 
 if TYPE_CHECKING:
@@ -35,7 +35,10 @@ def read_operation(document: Document, operation: Operation, references: Referen
     Raises:
         InputError: All schemas of the file together have become too large.
     """
-    whole = references.whole(_input(operation, references), operation.pointer)
+    body = body_of(operation, references)
+    whole = references.whole(_input(operation, body, references), operation.pointer)
+    missing = (*operation.missing, *body.missing, *whole.missing)
+    is_unknown = references.miss(operation, missing)
     entry = operation.entry
     extra: dict[str, Json] = {key: entry[key] for key in _KEPT if key in entry}
     description = entry.get("description") or entry.get("summary")
@@ -46,7 +49,7 @@ def read_operation(document: Document, operation: Operation, references: Referen
         provenance=Provenance(document.file, operation.pointer),
         extra=extra,
         input_key="parameters" if "parameters" in entry else "requestBody",
-        unknown=() if whole.is_whole else ("schema",),
+        unknown=("schema",) if is_unknown else (),
     )
 
 
@@ -88,22 +91,20 @@ def _slug(text: str) -> str:
     return re.sub(r"_{2,}", "_", plain).strip("_-")[:_LONGEST_NAME]
 
 
-def _input(operation: Operation, references: References) -> dict[str, Json]:
+def _input(operation: Operation, body: Body, references: References) -> dict[str, Json]:
     """Return one schema for parameters and body."""
-    body = body_of(operation, references)
     sent = [one for one in operation.parameters if one.get("in") not in _IN_BODY]
     names = Counter(str(one["name"]) for one in sent)
     properties: dict[str, Json] = {}
     required: dict[str, None] = {}
     for parameter in sent:
         name = str(parameter["name"])
-        written = _parameter_schema(parameter)
-        schema = _described(references.follow(written) or written, parameter.get("description"))
+        schema = _described(_parameter_schema(parameter, references), parameter.get("description"))
         if names[name] > 1 or name in body.properties:
             place = str(parameter.get("in"))
             name, schema = f"{name}__{place}", _with_place(schema, place)
         properties[name] = schema
-        if parameter.get("required") is True:
+        if parameter.get("required") is True or parameter.get("in") == "path":
             required[name] = None
     properties |= body.properties
     required |= dict.fromkeys(body.required)
@@ -120,8 +121,11 @@ def _with_place(schema: Json, place: str) -> Json:
     return {**schema, "description": f"{said}({place.capitalize()} parameter)"}
 
 
-def _parameter_schema(parameter: dict[str, Json]) -> Json:
-    """Return what a parameter takes: its schema, that of its content, or (2.0) its own keys."""
+def _parameter_schema(parameter: dict[str, Json], references: References) -> Json:
+    """Return what a parameter takes: its schema, that of its content, or (2.0) its own keys.
+
+    A reference is followed, unless something is said beside it.
+    """
     schema = parameter.get("schema")
     content = parameter.get("content")
     if schema is None and isinstance(content, dict) and content:
@@ -129,6 +133,8 @@ def _parameter_schema(parameter: dict[str, Json]) -> Json:
         schema = first.get("schema") if isinstance(first, dict) else None
     if schema is None:
         return {key: value for key, value in parameter.items() if key not in _ABOUT_A_PARAMETER}
+    if isinstance(schema, dict) and schema.keys() == {"$ref"}:
+        return references.follow(schema) or schema
     return schema
 
 

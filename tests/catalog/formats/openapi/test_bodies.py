@@ -1,0 +1,152 @@
+"""What operations are sent becomes JSON Schema: bodies, forms, null, the words of OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.catalog.formats.openapi.inputs import api, body, object_of, query
+from tests.catalog.inputs import only_tool, sources
+
+
+def test_a_parameter_whose_name_is_taken_says_its_place() -> None:
+    parameters = [query("id"), {**query("id"), "in": "header"}, query("name")]
+    operation = {"parameters": parameters, **body(object_of("name", required=["name"]))}
+    schema: Any = only_tool(api(paths={"/a": {"post": operation}})).input_schema
+    assert list(schema["properties"]) == ["id__query", "id__header", "name__query", "name"]
+    assert schema["required"] == ["name"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "properties", "required"),
+    [
+        (object_of("a", "b", required=["a"]), ["a", "b"], ["a"]),
+        ({"type": "array", "items": {}}, ["body"], ["body"]),
+        ({"oneOf": [object_of("a"), object_of("b")]}, ["body"], ["body"]),
+        ({**object_of("c"), "allOf": [object_of("a", required=["a"])]}, ["c", "a"], ["a"]),
+        ({"allOf": [object_of("a"), {"oneOf": []}]}, ["body"], ["body"]),
+        ({"type": "object"}, ["body"], ["body"]),
+        (True, ["body"], ["body"]),
+    ],
+)
+def test_bodies(schema: Any, properties: list[str], required: list[str]) -> None:
+    found: Any = only_tool(api(paths={"/a": {"post": body(schema)}})).input_schema
+    assert list(found["properties"]) == properties
+    assert found.get("required", []) == required
+    optional: Any = only_tool(api(paths={"/a": {"post": body(schema, required=False)}}))
+    assert "required" not in optional.input_schema
+
+
+def test_json_is_taken_of_several_kinds_of_content_else_the_first() -> None:
+    content = {"text/plain": {"schema": {"type": "string"}}, "application/xml": {}}
+    with_json = {**content, "application/json": {"schema": object_of("a")}}
+    for kinds, names in ((content, ["body"]), (with_json, ["a"])):
+        operation = {"requestBody": {"content": kinds, "description": "What is sent."}}
+        schema: Any = only_tool(api(paths={"/a": {"post": operation}})).input_schema
+        assert list(schema["properties"]) == names
+    assert "description" not in schema
+
+
+def test_openapi_s_own_words_become_json_schema() -> None:
+    schema = object_of(
+        "plain",
+        required=["made", "plain"],
+        discriminator={"propertyName": "x"},
+    )
+    schema["properties"] |= {
+        "made": {"type": "string", "readOnly": True},
+        "maybe": {"type": "string", "nullable": True, "enum": ["a"]},
+        "above": {"type": "number", "minimum": 0, "exclusiveMinimum": True, "xml": {}},
+        "nullable": {"type": "string", "example": {"nullable": True, "$ref": "#/x"}},
+    }
+    found: Any = only_tool(api(paths={"/a": {"post": body(schema)}})).input_schema
+    assert found["properties"] == {
+        "plain": {"type": "string"},
+        "maybe": {"type": ["string", "null"], "enum": ["a", None]},
+        "above": {"type": "number", "exclusiveMinimum": 0},
+        "nullable": {"type": "string", "example": {"nullable": True, "$ref": "#/x"}},
+    }
+    assert found["required"] == ["plain"]
+
+
+def test_swagger_with_a_body_and_a_form() -> None:
+    document = {
+        "swagger": "2.0",
+        "info": {"title": "Old"},
+        "paths": {
+            "/a": {
+                "post": {
+                    "operationId": "send",
+                    "parameters": [
+                        {"name": "n", "in": "query", "type": "integer", "format": "int32"},
+                        {
+                            "name": "x",
+                            "in": "body",
+                            "required": True,
+                            "schema": {"$ref": "#/definitions/Mail"},
+                        },
+                    ],
+                },
+                "put": {
+                    "operationId": "upload",
+                    "parameters": [
+                        {"name": "file", "in": "formData", "type": "file", "required": True},
+                        {"name": "note", "in": "formData", "type": "string", "description": "d"},
+                    ],
+                },
+            }
+        },
+        "definitions": {"Mail": object_of("to", required=["to"])},
+    }
+    (source,) = sources(document)
+    send, upload = (tool.input_schema for tool in source.tools)
+    assert send == {
+        "type": "object",
+        "properties": {"n": {"type": "integer", "format": "int32"}, "to": {"type": "string"}},
+        "required": ["to"],
+    }
+    assert upload == {
+        "type": "object",
+        "properties": {
+            "file": {"type": "string", "format": "binary"},
+            "note": {"type": "string", "description": "d"},
+        },
+        "required": ["file"],
+    }
+
+
+def test_json_is_found_under_its_other_names() -> None:
+    for kind in ("application/json; charset=utf-8", "application/vnd.api+json", "Application/JSON"):
+        content: Any = {"application/xml": {}, kind: {"schema": object_of("a")}}
+        operation = {"requestBody": {"content": content}}
+        schema: Any = only_tool(api(paths={"/a": {"post": operation}})).input_schema
+        assert list(schema["properties"]) == ["a"]
+
+
+def test_a_body_without_a_schema_is_any_value() -> None:
+    content: Any = {"application/octet-stream": {}}
+    operation = {"requestBody": {"required": True, "description": "d", "content": content}}
+    assert only_tool(api(paths={"/a": {"put": operation}})).input_schema == {
+        "type": "object",
+        "properties": {"body": {"description": "d"}},
+        "required": ["body"],
+    }
+    empty = only_tool(api(paths={"/a": {"put": {"requestBody": {"content": {}}}}}))
+    assert empty.input_schema == {"type": "object", "properties": {}}
+
+
+@pytest.mark.parametrize(
+    ("schema", "found"),
+    [
+        ({"allOf": [{"enum": [1]}]}, {"anyOf": [{"allOf": [{"enum": [1]}]}, {"type": "null"}]}),
+        ({"oneOf": [{"type": "string"}]}, {"oneOf": [{"type": "string"}, {"type": "null"}]}),
+        ({"anyOf": [{"type": "null"}]}, {"anyOf": [{"type": "null"}]}),
+        ({"type": ["string", "null"]}, {"type": ["string", "null"]}),
+        ({}, {}),
+    ],
+)
+def test_what_may_be_null(schema: Any, found: Any) -> None:
+    parameters = [query("x", schema={**schema, "nullable": True})]
+    whole: Any = only_tool(api(paths={"/a": {"get": {"parameters": parameters}}})).input_schema
+    assert whole["properties"]["x"] == found
