@@ -141,3 +141,18 @@ def test_hidden_characters_of_a_catalog_do_not_reach_a_reader(tmp_path: Path) ->
     assert "\x9b" not in shown
     assert "\u202e" not in shown
     assert json.loads(shown)["description"] == hostile["description"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e400", "-1e400"])
+def test_no_answer_holds_a_number_that_json_has_no_words_for(trackers: str, number: str) -> None:
+    """Sent as such it is no JSON; in a text, the host reads it and the SDK writes null."""
+    refused = call("terminal", f'{{"n": {number}}}', "-c", trackers)
+    assert isinstance(refused.exception, UsageError)
+    assert number in str(refused.exception)
+
+    sent = json.dumps({**CREATE, "arguments": f'{{"title": "t", "body": [{number}]}}'})
+    for words in ([], ["-f", "json"]):
+        result = call("tool_call", sent, "-c", trackers, *words)
+        found = json.loads(result.stdout, parse_constant=pytest.fail)
+        reached = found["dispatch"] if words else found["would_call"]
+        assert reached["arguments"]["body"] == [None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isinf
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -82,7 +83,7 @@ def _arguments(given: str, catalogs: CatalogOptions) -> Arguments:
     if given == _STDIN:
         given = _from_stdin(catalogs)
     try:
-        sent = json.loads(given)
+        sent = json.loads(given, parse_constant=_refused, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise UsageError(
             f"the arguments are no JSON: {error}", hint="""quote them: '{"query": "issues"}'"""
@@ -90,6 +91,16 @@ def _arguments(given: str, catalogs: CatalogOptions) -> Arguments:
     if not isinstance(sent, dict):
         raise UsageError("the arguments are no JSON object", hint='such as {"query": "issues"}')
     return sent
+
+
+def _refused(word: str) -> Json:
+    raise ValueError(f"{word} is no JSON")
+
+
+def _finite(number: str) -> Json:
+    if isinf(read := float(number)):
+        raise ValueError(f"{number} is beyond what a number can be")
+    return read
 
 
 def _from_stdin(catalogs: CatalogOptions) -> str:

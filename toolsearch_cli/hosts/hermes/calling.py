@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.hosts.calls import Dispatch, Reply
@@ -78,8 +79,20 @@ def dispatch(definition: Definition, arguments: Arguments, session: Session) -> 
         name=definition.name,
         source=definition.source,
         tool=definition.tool.name,
-        arguments=repaired(arguments, schema, session.release),
+        arguments={
+            key: _as_written(value)
+            for key, value in repaired(arguments, schema, session.release).items()
+        },
     )
+
+
+def _as_written(value: Json) -> Json:
+    """Return a value as the MCP SDK writes it: null for a number that JSON has no words for."""
+    if isinstance(value, list):
+        return [_as_written(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _as_written(one) for key, one in value.items()}
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _not_reached(name: str, session: Session) -> Reply:
