@@ -23,7 +23,7 @@ from toolsearch_cli.catalog.capturing import capture_lines, shown_command
             ["--header", "Authorization: Bearer hush"],
             "--header 'Authorization: '\"$AUTHORIZATION\"",
         ),
-        (["--header", "X-Key:hush"], "--header 'X-Key: '\"$X_KEY\""),
+        (["--header", "X-Key:hush"], '--header X-Key:"$X_KEY"'),
         (["-H", "hush"], '-H "$H"'),
         (["Authorization: hush"], "'Authorization: '\"$AUTHORIZATION\""),
         (["postgres://me:hush@db.example.org/x"], "postgres://db.example.org/x"),

@@ -12,7 +12,7 @@ from toolsearch_cli.catalog.capturing import secrets_in, shown_command
     [
         (
             ("sh", "-c", "LOG=1; touch /tmp/x; exec false"),
-            """sh -c LOG="$LOG"'; touch /tmp/x; exec false'""",
+            "sh -c 'LOG=1; touch /tmp/x; exec false'",
         ),
         (
             ("sh", "-c", "export TOKEN=PLANTED; curl http://u:p@h/x"),

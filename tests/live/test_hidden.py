@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 import pytest
 
-from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, is_secret, redaction
+from toolsearch_cli.catalog.hiding import is_secret
+from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, redaction
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
-from toolsearch_cli.catalog.capturing import looks_random
+from toolsearch_cli.catalog.hiding import is_secret, word_spans
+from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -17,26 +18,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
 _SHORTEST: Final = 4
-_ORDINARY: Final = re.compile(
-    r"""
-    \d{1,7} | \d+(?:\.\d+)+                          # a number, a version
-    | [A-Z]?[a-z]{1,12} | [A-Z]{1,8}                 # a word
-    | [a-z]{1,12}[-_ ][a-z]{1,12}(?:[-_.]\d{1,2})?   # two words, a region
-    | [a-z_]{1,20}(?:,\ *[a-z_]{1,20})+              # several
-    | [a-z]{2}[-_][A-Z]{2}(?:\.UTF-8)?               # a language
-    | [a-z]+/[a-z][\w.+*-]*                          # a media type
-    | (?:~|\.{0,2}/|[A-Za-z]:[\\/])[^\n"'?=&]*        # a path, or several
-    | [a-z]+://[\w.-]+(?::\d+)?(?:/[\w./-]*)?        # a URL without anything personal
-    | [\w.-]+:\d+                                    # a host and its port
-    """,
-    re.VERBOSE,
-)
-_ALWAYS: Final = re.compile(
-    r"secret|passw|passphrase|pwd|api[-_]?key|credential|private"
-    r"|(?:^|[-_])(?:token|key|auth|pass|pin|session|cookie)(?:[-_]|$)|token$",
-    re.IGNORECASE,
-)
-_SWITCH: Final = re.compile(r"true|false|yes|no|on|off|none|null|\d{1,5}", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"(\w+) +(\S.*)", re.DOTALL)
 _CREDENTIALS: Final = re.compile(r"[A-Za-z][\w+.-]*://([^/@\s]+)@")
 _LINE: Final = 16
@@ -55,25 +36,6 @@ class Secret(NamedTuple):
 
     name: str
     text: Hidden
-
-
-def is_secret(name: str, text: str) -> bool:
-    """Say whether a value is to be hidden: by its name, or unless it plainly is no secret.
-
-    Plain are words, numbers, paths, hosts and URLs, which hidden would be hidden everywhere.
-
-    Args:
-        name: Of the variable, the header or the flag.
-        text: The value.
-    """
-    if len(text) < _SHORTEST or _SWITCH.fullmatch(text):
-        return False
-    return names_secret(name) or looks_random(text) or not _ORDINARY.fullmatch(text)
-
-
-def names_secret(name: str) -> bool:
-    """Say whether whatever stands under a name is a secret."""
-    return bool(_ALWAYS.search(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +92,16 @@ def _spellings(text: str) -> Iterator[str]:
         yield json.dumps(part)[1:-1]
         yield json.dumps(part, ensure_ascii=False)[1:-1]
         yield repr(part)[1:-1]
+        yield visible(part)
+        yield b64encode(part.encode("utf-8", "surrogatepass")).decode()
 
 
 def _parts(text: str) -> Iterator[str]:
     yield from (line.strip() for line in text.splitlines() if len(line.strip()) >= _LINE)
     if match := _CREDENTIALS.match(text):
-        yield match[1].partition(":")[2]
+        yield from (unquote(match[1]), match[1].partition(":")[2])
+    held = (pair for span in word_spans(text) for pair in span.held)
+    yield from (piece for name, piece in held if is_secret(name, piece))
     if match := _SCHEME.fullmatch(text):  # `Bearer TOKEN`
         yield match[2]
         if match[1].lower() == "basic":

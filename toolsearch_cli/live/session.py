@@ -25,9 +25,10 @@ from mcp.types import (
 )
 
 from toolsearch_cli import __version__
+from toolsearch_cli.catalog.hiding import names_secret
 from toolsearch_cli.live.configs import Address, Program, Unusable
 from toolsearch_cli.live.failure import BrokenPromiseError, reason_of
-from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, names_secret, redaction
+from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, redaction
 from toolsearch_cli.live.pipes import program_streams
 from toolsearch_cli.live.processes import inherited
 from toolsearch_cli.live.web import WEB_ERRORS, address_streams

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from toolsearch_cli.catalog.capturing import secrets_in, secrets_in_url, shown_command, shown_url
+from toolsearch_cli.catalog.hiding import is_secret
 from toolsearch_cli.catalog.model import Provenance
-from toolsearch_cli.live.hidden import Hidden, Secret, is_secret
+from toolsearch_cli.live.hidden import Hidden, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

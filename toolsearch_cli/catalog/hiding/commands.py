@@ -1,0 +1,273 @@
+"""Secrets in the words of a command, one after the other: a flag says what the next word is."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+from toolsearch_cli.catalog.hiding.naming import (
+    looks_secret,
+    names_secret,
+    names_store,
+    names_way_in,
+)
+from toolsearch_cli.catalog.hiding.shell import commands_of, parts_of
+from toolsearch_cli.catalog.hiding.spans import Span, mapped, moved, whole
+from toolsearch_cli.catalog.hiding.structured import json_spans, quoted_spans, settings_spans
+from toolsearch_cli.catalog.hiding.urls import is_url, url_spans
+from toolsearch_cli.catalog.hiding.values import (
+    default_spans,
+    header_spans,
+    is_hidden,
+    is_reference,
+    named_header_spans,
+    scheme_spans,
+    user_spans,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_FLAG: Final = re.compile(r"--?[A-Za-z][\w.-]*")
+_ASSIGNMENT: Final = re.compile(r"(-{0,2}[A-Za-z_][\w.\[\]-]*)=(.+)", re.DOTALL)
+_ENV_FLAGS: Final = frozenset({"-e", "--env", "-env", "--set", "env"})
+"""What stands before `NAME=VALUE`, whatever the value looks like."""
+_HEADER_FLAGS: Final = frozenset({"-H", "--header", "--headers", "--http-header", "-header"})
+_USER_FLAGS: Final = frozenset({"-u", "--user", "--proxy-user", "--userpwd", "-user"})
+_SHORT_FLAGS: Final = {"-k": "key", "-p": "password", "-t": "token"}
+"""Of a key, a password or a token in some programs, of something plain in others."""
+_GLUED: Final = re.compile(r"(-[kptuH])(.{3,})", re.DOTALL)
+_LONG: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[a-z]+(?:[A-Z][a-z]+)+")
+"""The rest of a long flag with one dash (`-port`, `-keyFile`)."""
+_LONG_FLAG: Final = re.compile(r"--[A-Za-z][\w.-]*(?:=.*)?", re.DOTALL)
+_SHORT_FLAGS_LENGTH: Final = 4
+"""Longest word that is taken for several flags of one letter (`-rvf`)."""
+_PLAIN: Final = re.compile(
+    r"[\d.:,*-]+(?:/(?:tcp|udp))?|\d+(?:ms|s|m|h)|stdio|https?|sse|tcp|udp|ws|streamable-?http"
+    r"|@?[\w.-]+/[\w./-]+(?:[:@][\w.-]+)?|[\w-]+@\d[\w.-]*|(?:~|\.{1,2})?/[^=]*|[\w-]+\.(?:py|[cm]?[jt]s)"
+)
+_LAUNCHERS: Final = re.compile(
+    r"(?:.*[/\\])?(?:npx|bunx|npm|pnpm|yarn|bun|uvx|uv|pipx|docker|podman|nerdctl|deno|node|tsx"
+    r"|python[\d.]*|py|ruby|java|php|ssh)(?:\.\w+)?"
+)
+_CONTAINERS: Final = re.compile(r"(?:.*[/\\])?(?:docker|podman|nerdctl)(?:\.\w+)?")
+_STEPS: Final = frozenset(
+    {"run", "exec", "x", "dlx", "tool", "start", "container", "compose", "create", "install"}
+)
+_ASKING: Final = _ENV_FLAGS | _HEADER_FLAGS | _USER_FLAGS
+_VALUE_FLAGS: Final = _HEADER_FLAGS | _USER_FLAGS | _SHORT_FLAGS.keys()
+_ENDS_COMMAND: Final = re.compile(r"[;&|<>`\n]")
+_SHELLS: Final = re.compile(
+    r"(?:.*[/\\])?(?:(?:ba|z|da|k|a|fi)?sh|busybox|cmd|powershell|pwsh)(?:\.exe)?", re.IGNORECASE
+)
+_RUN: Final = re.compile(r"-[a-z]*c|/[ck]|-command", re.IGNORECASE)
+_SCRIPT: Final = re.compile(r"[\s;&|<>`]|\$\(")
+_PAIRS: Final = re.compile(r"(?:\s*[A-Za-z][\w .-]*=[^;]*(?:;|\Z)){2,}")
+_FROM_STDIN: Final = re.compile(r"(?:pass\w*|token|key|secret)-stdin|\bsudo\s+(?:-\w+\s+)*-S\b")
+_SAYING: Final = frozenset({"echo", "printf"})
+_URL_INSIDE: Final = re.compile(r"(?:[A-Za-z][\w+.-]*:)+//")
+_BEARER: Final = "bearer"
+_HEADER_NAME: Final = re.compile(r"([A-Za-z][\w-]*):")
+
+
+def command_spans(words: Sequence[str], *, in_script: bool = False) -> Iterator[list[Span]]:
+    """Yield the secrets of each word of a command.
+
+    Args:
+        words: The program and its arguments.
+        in_script: Whether they are of a shell's script, where the first may be anything.
+    """
+    asked = ""
+    launcher = words[0] if words and _LAUNCHERS.fullmatch(words[0]) else ""
+    has_shell = runs = False
+    for index, word in enumerate(words):
+        if asked and _is_value(asked, word):
+            is_name = asked in _HEADER_FLAGS and _HEADER_NAME.fullmatch(word)
+            is_scheme = names_secret(asked) and word.lower() == _BEARER
+            yield [] if is_scheme else list(value_spans(asked, word))
+            asked = word if is_name else asked if is_scheme else ""
+            continue
+        yield list(_own(word, runs=runs, is_first=index == 0 and not in_script))
+        asked = _asked(word, launcher)
+        has_shell = has_shell or bool(_SHELLS.fullmatch(word))
+        runs = has_shell and bool(_RUN.fullmatch(word))
+        if index and word not in _STEPS and not word.startswith("-"):
+            launcher = ""
+
+
+def value_spans(name: str, text: str) -> Iterator[Span]:
+    """Yield the secrets of the value of a flag, a variable or a setting."""
+    if name in _HEADER_FLAGS:
+        yield from _in_header(text)
+    elif name in _ENV_FLAGS and (match := _ASSIGNMENT.fullmatch(text)):
+        yield from _last_assigned(match)
+    elif name in _USER_FLAGS:
+        yield from user_spans(name, text)
+    elif name in _SHORT_FLAGS:
+        if not (_PLAIN.fullmatch(text) or is_reference(text) or _SCRIPT.search(text)):
+            yield Span(0, len(text), name, ((_SHORT_FLAGS[name], text),))
+        else:
+            yield from word_spans(text)
+    elif is_hidden(name.lstrip("-").rstrip(":"), text):
+        yield whole(name.rstrip(":"), text)
+    else:
+        yield from word_spans(text)
+
+
+def word_spans(text: str) -> Iterator[Span]:
+    """Yield the secrets of a text that stands under no name."""
+    yield from default_spans(text)
+    if is_url(text):
+        yield from url_spans(text)
+    elif text.lstrip().startswith(("{", "[")):
+        yield from json_spans(text, word_spans)
+        if not _is_json(text):
+            yield from _in_script(text)
+    elif match := _glued(text):
+        yield from moved(value_spans(match[1], match[2].removeprefix("=")), match.start(2))
+    elif named := [*named_header_spans(text), *scheme_spans(text)]:
+        yield from named
+    elif match := _ASSIGNMENT.fullmatch(text):
+        yield from _assigned(match)
+    elif _SCRIPT.search(text):
+        yield from _in_script(text)
+    else:
+        yield from _single(text)
+
+
+def script_spans(script: str) -> Iterator[Span]:
+    """Yield the secrets of what a shell or an interpreter runs; all else in it is seen."""
+    is_fed = bool(_FROM_STDIN.search(script))
+    for part in parts_of(script):
+        if part.is_document:
+            yield from moved(settings_spans(part.text, _in_commands), part.start)
+        else:
+            yield from moved(quoted_spans(part.text), part.start)
+            yield from moved(_in_commands(part.text, is_fed=is_fed), part.start)
+
+
+def _in_script(text: str) -> Iterator[Span]:
+    """The secrets of a text that may be a script, or one word after all."""
+    if [[word.text for word in command] for command in commands_of(text)] == [[text]]:
+        yield from _single(text)
+    else:
+        yield from script_spans(text)
+
+
+def _in_commands(script: str, *, is_fed: bool = False) -> Iterator[Span]:
+    for command in commands_of(script):
+        texts = [word.text for word in command]
+        says = is_fed and texts[0] in _SAYING
+        for word, found in zip(command, command_spans(texts, in_script=True), strict=True):
+            hides = word.is_fed or (says and word is not command[0])
+            if hides and not found and word.text and not is_reference(word.text):
+                yield from mapped([whole("secret", word.text)], word.places)
+            else:
+                yield from mapped(found, word.places)
+
+
+def _own(word: str, *, runs: bool, is_first: bool) -> Iterator[Span]:
+    """The secrets of a word that is the value of no flag."""
+    if is_first and not _ASSIGNMENT.fullmatch(word):
+        return
+    yield from script_spans(word) if runs else word_spans(word)
+
+
+def _assigned(match: re.Match[str]) -> Iterator[Span]:
+    """The secrets of `NAME=VALUE`, of several, or of a script that begins so."""
+    text = match[0]
+    if _PAIRS.fullmatch(text):
+        yield from _pairs(text)
+    elif _is_script(match):
+        yield from _in_script(text)
+    else:
+        yield from _last_assigned(match)
+
+
+def _is_script(match: re.Match[str]) -> bool:
+    """Whether an assignment is only how a script begins; a flag begins none."""
+    name, value = match.groups()
+    if name.startswith("-") or is_url(value) or value.startswith(("{", "[")):
+        return False
+    return bool(_ENDS_COMMAND.search(value))
+
+
+def _last_assigned(match: re.Match[str]) -> Iterator[Span]:
+    """The secrets of a value, also where it is an assignment itself: `--env=NAME=VALUE`."""
+    start = 0
+    found: re.Match[str] | None = match
+    while found is not None:
+        name, value = found.groups()
+        start += found.start(2)
+        found = _ASSIGNMENT.fullmatch(value)
+        is_last = found is None or name in _VALUE_FLAGS or is_hidden(name.lstrip("-"), value)
+        if is_last:
+            yield from moved(value_spans(name, value), start)
+            return
+
+
+def _pairs(text: str) -> Iterator[Span]:
+    """The secrets of `NAME=VALUE;NAME=VALUE`, as databases are addressed."""
+    start = 0
+    for pair in text.split(";"):
+        name, _, value = pair.partition("=")
+        if is_hidden(name.strip(), value):
+            yield whole(name.strip(), value, start + len(name) + 1)
+        start += len(pair) + 1
+
+
+def _single(word: str) -> Iterator[Span]:
+    """The secret that one word is, or those of the URL at its end."""
+    if looks_secret(word):
+        yield whole("secret", word)
+    elif inner := _URL_INSIDE.search(word):
+        yield from moved(url_spans(word[inner.start() :]), inner.start())
+
+
+def _glued(word: str) -> re.Match[str] | None:
+    match = _GLUED.fullmatch(word)
+    return None if match is None or _LONG.fullmatch(word[1:].partition("=")[0]) else match
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _in_header(text: str) -> Iterator[Span]:
+    if text.lstrip().startswith(("{", "[")):
+        yield from json_spans(text, word_spans, around="headers")
+    else:
+        yield from header_spans(text)
+
+
+def _asked(word: str, launcher: str) -> str:
+    """The flag or name whose value is the next word, where that may be a secret."""
+    if word in _ASKING or word.lower() == _BEARER:
+        is_other = word == "-u" or (word == "-e" and not _CONTAINERS.fullmatch(launcher))
+        return "" if launcher and is_other else word
+    if word in _SHORT_FLAGS:
+        return "" if launcher else word
+    name = _HEADER_NAME.fullmatch(word)
+    if name and names_secret(name[1]):
+        return name[1]
+    plain = word.lstrip("-")
+    is_asking = names_secret(plain) or names_store(plain)
+    return word if _FLAG.fullmatch(word) and is_asking else ""
+
+
+def _is_value(asked: str, word: str) -> bool:
+    """Whether a word is a value, and not the next flag; passwords may begin with a dash."""
+    if not word.startswith("-") or len(word) == 1:
+        return word != "-"
+    if not names_secret(asked) or names_way_in(asked):
+        return False
+    if word.startswith("--"):
+        return not _LONG_FLAG.fullmatch(word)
+    if len(word) <= _SHORT_FLAGS_LENGTH and word[1:].isalpha():
+        return False
+    return asked.startswith("--") or not _LONG.fullmatch(word[1:])
