@@ -19,7 +19,7 @@ from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.floors import Limits
-    from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
+    from toolsearch_cli.analysis.evaluation.query_sets import QuerySet
     from toolsearch_cli.analysis.evaluation.run import EvaluationRun
     from toolsearch_cli.analysis.evaluation.running import Evaluation, Options
     from toolsearch_cli.catalog.model import Catalog
@@ -89,7 +89,7 @@ class GateOptions(NamedTuple):
 class _Work(NamedTuple):
     """What is asked, and what for."""
 
-    queries: tuple[LabelledQuery, ...]
+    asked: QuerySet
     options: Options
     limits: Limits
     against: str | None
@@ -162,7 +162,7 @@ def evaluate(
         _make(console, inputs)
         return
     stated = _stated(queries, inputs)
-    asked = read_queries(str(stated.queries), catalogs.max_bytes)
+    asked = read_queries(console, str(stated.queries), catalogs.max_bytes)
     options = Options(
         limit=stated_limit(stated) if limit is None else sent_limit(limit),
         seed=seed,
@@ -236,9 +236,9 @@ def _run(console: Console, catalogs: CatalogOptions, inputs: Inputs, work: _Work
     times += most_rankings() if work.what_if else 0
     endpoints = endpoints_for(console, inputs.project)
     before: tuple[Evaluation, ...] = ()
-    with Progress(console, "searches", len(work.queries) * times) as progress:
+    with Progress(console, "searches", len(work.asked.queries) * times) as progress:
         options = replace(work.options, progress=progress.advance)
-        asked = (inputs.scenarios, work.queries, options)
+        asked = (inputs.scenarios, work.asked.queries, options)
         found = evaluations(inputs.catalog, *asked, "", endpoints)
         if other is not None:
             before = evaluations(other, *asked, work.against or "", endpoints)
@@ -254,6 +254,7 @@ def _run(console: Console, catalogs: CatalogOptions, inputs: Inputs, work: _Work
         what_ifs=tuple(tried),
         verdicts=work.limits.verdicts(found, work.options.seed),
         remarks=work.limits.remarks(found),
+        recorded=work.asked.recorded,
     )
 
 

@@ -9,29 +9,34 @@ from toolsearch_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.floors import PastRun, Verdict
-    from toolsearch_cli.analysis.evaluation.query_sets import LabelledQuery
+    from toolsearch_cli.analysis.evaluation.query_sets import QuerySet
     from toolsearch_cli.cli.console import Console
     from toolsearch_cli.cli.inputs import Inputs
     from toolsearch_cli.settings.evaluation_fields import EvaluationSettings
 
 
-def read_queries(name: str, most: int | None = None) -> tuple[LabelledQuery, ...]:
+def read_queries(console: Console, name: str, most: int | None = None) -> QuerySet:
     """Read a file of labelled queries, those of a sample, or standard input for `-`.
 
     Args:
+        console: Where to say what a recording holds beside them.
         name: As it was given; `sample:everyday` are those that ship.
         most: The most bytes it may have, where not the usual number.
     """
     import sys
 
-    from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set, read_query_set
+    from toolsearch_cli.analysis.evaluation.query_sets import parse_query_file, read_query_file
     from toolsearch_cli.catalog.loading import LoadOptions
     from toolsearch_cli.catalog.reading import read_stream
 
     most = most or LoadOptions().max_bytes
     if name == "-":
-        return parse_query_set(read_stream(sys.stdin.buffer, name, most), name)
-    return read_query_set(name, most)
+        asked = parse_query_file(read_stream(sys.stdin.buffer, name, most), name)
+    else:
+        asked = read_query_file(name, most)
+    if asked.recorded is not None:
+        console.say(f"{name}: {asked.recorded.words}; figures are of those that a call followed")
+    return asked
 
 
 def read_past(name: str) -> PastRun:
@@ -55,7 +60,7 @@ def search_floors(console: Console, inputs: Inputs) -> tuple[Verdict, ...]:
     from toolsearch_cli.workbench import evaluations
 
     past = None if wanted.baseline is None else read_past(wanted.baseline)
-    queries = read_queries(wanted.queries)
+    queries = read_queries(console, wanted.queries).queries
     endpoints = endpoints_for(console, inputs.project)
     with Progress(console, "searches", len(queries) * len(inputs.scenarios)) as progress:
         options = Options(limit=stated_limit(wanted), resamples=1, progress=progress.advance)

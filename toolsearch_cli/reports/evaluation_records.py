@@ -28,6 +28,7 @@ def evaluation_record(run: EvaluationRun) -> Record:
     """Return `eval/1`: figures, misses and every answer; comparisons, what-ifs and the gate."""
     return {
         "queries": len(run.evaluations[0].answers),
+        "recorded": None if run.recorded is None else run.recorded._asdict(),
         "limit": run.options.limit,
         "seed": run.options.seed,
         "resamples": run.options.resamples,

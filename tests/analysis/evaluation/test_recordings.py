@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from toolsearch_cli.analysis.evaluation.query_sets import parse_query_set
-from toolsearch_cli.analysis.evaluation.recordings import called_after
+from toolsearch_cli.analysis.evaluation.query_sets import parse_query_file
+from toolsearch_cli.analysis.evaluation.recordings import Searches, read_recording
 from toolsearch_cli.errors import InputError
 
 
@@ -28,7 +28,7 @@ def line(session: str, **about: Any) -> dict[str, Any]:
 
 
 def labels(*lines: Any) -> dict[str, tuple[str, ...]]:
-    return called_after(lines, "r.jsonl")
+    return read_recording(lines, "r.jsonl").labels
 
 
 def test_a_call_is_for_the_latest_query_that_found_its_tool() -> None:
@@ -73,6 +73,36 @@ def test_a_recording_without_a_search_that_led_anywhere_is_no_query_set(lines: l
         labels(*lines)
 
 
+def test_searches_are_counted_by_what_came_of_them() -> None:
+    lines = (
+        searched(("found", ["mcp__s__a"])),
+        searched(("missed", ["mcp__s__b"]), ("missed too", [])),
+        called("a"),
+        called("z"),
+        searched(("left", ["mcp__s__b"])),
+        searched(("nothing", []), session="b"),
+    )
+    found = read_recording(lines, "r.jsonl").searches
+    assert found == Searches(total=5, followed=3, missed=2, unfollowed=2, found_nothing=1)
+    assert found.words == (
+        "5 searches: 3 followed by a call (2 of a tool they had not found), 2 not (1 found nothing)"
+    )
+
+
+def test_the_same_words_searched_again_are_another_search() -> None:
+    again = searched(("x", ["mcp__s__a"]))
+    found = read_recording([again, called("a"), again], "r.jsonl").searches
+    assert found.words == "2 searches: 1 followed by a call, 1 not"
+    alone = read_recording([again, called("a")], "r.jsonl").searches
+    assert alone.words == "1 search: 1 followed by a call, 0 not"
+
+
+def test_a_recording_in_which_nothing_was_called_says_how_much_was_searched() -> None:
+    with pytest.raises(InputError) as caught:
+        labels(searched(("x", []), ("y", ["mcp__s__a"])))
+    assert "2 searches: 0 followed by a call, 2 not (1 found nothing)" in caught.value.reason
+
+
 def test_lines_of_something_else_are_refused() -> None:
     for other in ({"query": "x", "expected": "y"}, 5, None):
         with pytest.raises(InputError, match="entry 2"):
@@ -90,7 +120,9 @@ def test_odd_parts_of_a_line_are_passed_over() -> None:
 
 def test_a_recording_is_read_as_a_query_set() -> None:
     text = "\n".join(map(json.dumps, (searched(("find it", ["mcp__s__a"])), called("a"))))
-    (query,) = parse_query_set(text, "r.jsonl")
+    asked = parse_query_file(text, "r.jsonl")
+    (query,) = asked.queries
+    assert asked.recorded == Searches(1, 1, 0, 0, 0)
     assert (query.text, query.kind, [one.label for one in query.expected]) == (
         "find it",
         "recorded",

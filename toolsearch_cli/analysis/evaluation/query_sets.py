@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import math
 from dataclasses import dataclass
 from difflib import get_close_matches
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from toolsearch_cli.analysis.evaluation.recordings import called_after, is_recording
+from toolsearch_cli.analysis.evaluation.query_csv import csv_entries, is_csv
+from toolsearch_cli.analysis.evaluation.recordings import is_recording, read_recording
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import type_in_words
 from toolsearch_cli.catalog.json_text import TextError
@@ -21,6 +20,7 @@ from toolsearch_cli.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from toolsearch_cli.analysis.evaluation.recordings import Searches
     from toolsearch_cli.catalog.model import Json
 
 QUERY: Final = "query"
@@ -28,7 +28,6 @@ _IDS: Final = "relevant_ids"
 _LABEL_KEYS: Final = ("expected", "relevant", _IDS)
 """Where the labels of an entry stand; of several keys the first counts."""
 _LISTS: Final = ("queries", "cases", "items")
-_SEPARATOR: Final = ";"
 _HINT: Final = 'write {"query": "...", "expected": "source/tool"}'
 
 
@@ -59,18 +58,37 @@ class LabelledQuery:
     id: str = ""
 
 
-def read_query_set(name: str, most: int) -> tuple[LabelledQuery, ...]:
-    """Read a file of labelled queries, or `sample:NAME`, of at most so many bytes.
+class QuerySet(NamedTuple):
+    """What a file of queries holds."""
 
-    Raises:
-        ToolsearchError: It cannot be read, or holds none: see `parse_query_set`.
-    """
-    sample = name.removeprefix(PREFIX)
-    path = Path(name) if sample == name else sample_queries(sample)
-    return parse_query_set(read_path(path, name, most), name)
+    queries: tuple[LabelledQuery, ...]
+    """In the order of the file; at least one."""
+    recorded: Searches | None = None
+    """What a recording holds beside them; `None` where the file is none."""
+
+
+def read_query_set(name: str, most: int) -> tuple[LabelledQuery, ...]:
+    """Return the labelled queries of a file: see `read_query_file`."""
+    return read_query_file(name, most).queries
 
 
 def parse_query_set(text: str, file: str) -> tuple[LabelledQuery, ...]:
+    """Return the labelled queries of a text: see `parse_query_file`."""
+    return parse_query_file(text, file).queries
+
+
+def read_query_file(name: str, most: int) -> QuerySet:
+    """Read a file of labelled queries, or `sample:NAME`, of at most so many bytes.
+
+    Raises:
+        ToolsearchError: It cannot be read, or holds none: see `parse_query_file`.
+    """
+    sample = name.removeprefix(PREFIX)
+    path = Path(name) if sample == name else sample_queries(sample)
+    return parse_query_file(read_path(path, name, most), name)
+
+
+def parse_query_file(text: str, file: str) -> QuerySet:
     """Return the queries of a file, in order.
 
     An entry is `{"query", "expected": label | [labels], "max_rank"?, "grades"?: {label: number},
@@ -84,74 +102,21 @@ def parse_query_set(text: str, file: str) -> tuple[LabelledQuery, ...]:
     Raises:
         InputError: It cannot be read, an entry is none, or there is none at all.
     """
-    read = _from_csv if _is_csv(text, file) else _from_values
-    found = tuple(read(text, file))
+    if is_csv(text, file):
+        found = tuple(
+            _entry(entry, place, file) for entry, place in csv_entries(text, file, _LABEL_KEYS)
+        )
+    else:
+        values = _values(text, file)
+        if values and is_recording(values[0]):
+            return _from_recording(values, file)
+        found = tuple(_from_values(values, file))
     if not found:
         raise InputError("holds no queries", file=file, hint=_HINT)
-    return found
+    return QuerySet(found)
 
 
-def _is_csv(text: str, file: str) -> bool:
-    name = file.removesuffix(".gz").lower()
-    if name.endswith(".csv"):
-        return True
-    first = text.lstrip("\ufeff").partition("\n")[0]
-    return not first.lstrip().startswith(("{", "[")) and QUERY in _cells(first)
-
-
-def _cells(line: str) -> list[str]:
-    cells = [cell.strip().strip('"').lower() for cell in line.split(",")]
-    return cells if len(cells) > 1 else []
-
-
-def _from_csv(text: str, file: str) -> Iterator[LabelledQuery]:
-    rows = csv.reader(StringIO(text.lstrip("\ufeff"), newline=""))
-    try:
-        header = [cell.strip().lower() for cell in next(rows, [])]
-        if QUERY not in header:
-            raise InputError(
-                "line 1: no column is called query", file=file, hint="query,expected,kind,tags"
-            )
-        for name in header:
-            if name and header.count(name) > 1:
-                raise InputError(f"line 1: two columns are called {name}", file=file)
-        for row in rows:
-            if any(cell.strip() for cell in row):
-                place = f"line {rows.line_num}"
-                if len(row) > len(header):
-                    said = f"{place}: {len(row)} cells for {len(header)} columns"
-                    raise InputError(said, file=file, hint='quote a cell with commas: "a, b"')
-                yield _entry(_csv_entry(dict(zip(header, row, strict=False))), place, file)
-    except csv.Error as error:
-        raise InputError(f"line {rows.line_num}: not CSV: {error}", file=file) from None
-
-
-def _csv_entry(row: Mapping[str, str]) -> dict[str, Json]:
-    """Return a row as an entry; a column that is empty says nothing."""
-    entry: dict[str, Json] = {key: cell.strip() for key, cell in row.items() if cell.strip()}
-    for key in (*_LABEL_KEYS, "tags"):
-        cell = entry.get(key)
-        if isinstance(cell, str):
-            parts: list[Json] = [part.strip() for part in cell.split(_SEPARATOR) if part.strip()]
-            entry[key] = parts
-    rank = entry.get("max_rank")
-    if isinstance(rank, str) and rank.isdecimal():
-        entry["max_rank"] = int(rank)
-    grades = entry.get("grades")
-    if isinstance(grades, str):
-        pairs = (part.rpartition("=") for part in grades.split(_SEPARATOR) if part.strip())
-        entry["grades"] = {label.strip(): _number(grade) for label, _, grade in pairs}
-    return entry
-
-
-def _number(text: str) -> Json:
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def _from_values(text: str, file: str) -> Iterator[LabelledQuery]:
+def _values(text: str, file: str) -> tuple[Json, ...]:
     try:
         decoded = decode(text, file)
     except TextError as error:
@@ -160,10 +125,10 @@ def _from_values(text: str, file: str) -> Iterator[LabelledQuery]:
         raise InputError(f"{decoded.stray_lines:,} lines are no JSON", file=file, hint=_HINT)
     for repeated in decoded.repeated:
         raise InputError(f"one object has the key {repeated.key} twice", file=file)
-    values = decoded.values
-    if values and is_recording(values[0]):
-        yield from _from_recording(values, file)
-        return
+    return decoded.values
+
+
+def _from_values(values: Sequence[Json], file: str) -> Iterator[LabelledQuery]:
     if len(values) == 1:
         yield from _from_document(values[0], file)
         return
@@ -183,11 +148,13 @@ def _from_document(value: Json, file: str) -> Iterator[LabelledQuery]:
         yield _entry(one, f"entry {number}", file)
 
 
-def _from_recording(values: Sequence[Json], file: str) -> Iterator[LabelledQuery]:
-    for text, labels in called_after(values, file).items():
-        yield LabelledQuery(
-            text=text, expected=tuple(Expected(label) for label in labels), kind="recorded"
-        )
+def _from_recording(values: Sequence[Json], file: str) -> QuerySet:
+    recording = read_recording(values, file)
+    queries = (
+        LabelledQuery(text=text, expected=tuple(map(Expected, labels)), kind="recorded")
+        for text, labels in recording.labels.items()
+    )
+    return QuerySet(tuple(queries), recording.searches)
 
 
 def _is_entries(value: Json) -> bool:

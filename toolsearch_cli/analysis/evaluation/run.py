@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from toolsearch_cli.analysis.evaluation.floors import Verdict
+    from toolsearch_cli.analysis.evaluation.recordings import Searches
     from toolsearch_cli.analysis.evaluation.running import Comparison, Evaluation, Options
     from toolsearch_cli.analysis.evaluation.what_if import WhatIf
 
@@ -23,6 +24,9 @@ class EvaluationRun:
     verdicts: tuple[Verdict, ...] = ()
     remarks: tuple[str, ...] = ()
     """What to know of the verdicts; what is doubtful starts with an exclamation mark."""
+
+    recorded: Searches | None = None
+    """What a recording holds; `None` where the queries come from none."""
 
     @property
     def failed(self) -> bool:
