@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolsearch_cli.catalog.model import Provenance, UnknownServer
-from toolsearch_cli.errors import InputError
+from toolsearch_cli.errors import InputError, ServersOnlyError
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from toolsearch_cli.catalog.model import Gateway, Json, Source
     from toolsearch_cli.catalog.parts import Held
@@ -112,6 +112,13 @@ class Document:
         """The error for a value of the wrong type, to be raised."""
         return self.error(f"expected {expected}, found {type_in_words(found)}", pointer)
 
+    def entries(self) -> Iterator[tuple[str, Json]]:
+        """Yield the pointer and the value of each item; a document that is no array is the item."""
+        if isinstance(self.value, list):
+            yield from ((f"/{index}", entry) for index, entry in enumerate(self.value))
+        else:
+            yield "", self.value
+
     def expect_object(self, value: Json, pointer: str) -> dict[str, Json]:
         """The value, which must be an object.
 
@@ -148,6 +155,15 @@ class Document:
         """Keep a server that stands at `pointer` without its tools: they are unknown, not none."""
         place = Provenance(self.file, pointer)
         self.remarks.miss(UnknownServer(server, reason, place, extra or {}))
+
+    def servers_only(self, hint: str) -> ServersOnlyError:
+        """The error for a file that only names servers, all of them missed, to be raised."""
+        count = len(self.remarks.unknown)
+        return ServersOnlyError(
+            f"names {count:,} server{'' if count == 1 else 's'} but holds no tools",
+            file=self.file,
+            hint=hint,
+        )
 
     def has_more(self, page: dict[str, Json], pointer: str) -> bool:
         """Whether a page of a list says that another follows, which is warned of."""

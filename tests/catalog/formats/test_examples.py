@@ -58,6 +58,7 @@ NAMED_ONLY = {
 REFUSED = {
     "client_config": "names 2 servers but holds no tools",
     "server_manifest": "names 1 server but holds no tools",
+    "registry": "names 2 servers but holds no tools",
     "langchain": "is LangChain's dump of objects: it holds no schemas",
     "answer": "is an answer of toolsearch (check/1), not a catalog",
 }
@@ -131,4 +132,4 @@ def test_an_example_without_tools_is_refused_with_the_way(name: str) -> None:
     error = refusal(FORMATS[name].example)
     assert error.reason == REFUSED[name]
     assert error.hint
-    assert isinstance(error, ServersOnlyError) == (name == "client_config")
+    assert isinstance(error, ServersOnlyError) == (name in ("client_config", "registry"))

@@ -116,3 +116,50 @@ def test_fastmcp_s_own_form() -> None:
     assert (found.files[0].format, source.name, source.instructions) == ("fastmcp", "calc", "Sums.")
     assert (add.input_schema, add.output_schema) == ({"type": "object"}, {"type": "object"})
     assert (add.meta, "meta" in add.extra) == ({"x": 1}, False)
+
+
+def test_a_server_of_a_list_alone_keeps_its_name() -> None:
+    entry = {"id": 1, "server_name": "puppeteer", "tools": [{"name": "a", "input_schema": {}}]}
+    found = loaded(entry)
+    (source,) = found.catalog.sources
+    assert found.files[0].format == "server_list"
+    assert (source.name, places(source)) == ("puppeteer", {"a": "/tools/0"})
+
+
+def package(name: str, started: tuple[str, ...], listed: Any) -> dict[str, Any]:
+    servers = {one: {"command": "x", "env": {"KEY": "k3y"}} for one in started}
+    return {"name": name, "config": {"mcpServers": servers}, "tools": listed}
+
+
+WHOLE = package("A", ("a",), {"a": {"server_name": "a", "tools": [TOOL]}})
+
+
+@pytest.mark.parametrize(
+    ("silent", "names"),
+    [
+        (package("B", ("b",), {}), {"b": "/1/config/mcpServers/b"}),
+        (
+            package("B", ("b", "c"), {"b": {"tools": [TOOL]}}),
+            {"c": "/1/config/mcpServers/c"},
+        ),
+        (package("B", ("b",), None), {"b": "/1/config/mcpServers/b"}),
+        (package("B", ("b",), {"b": {"tools": None}}), {"b": "/1/tools/b"}),
+        (package("B", (), {}), {"B": "/1"}),
+        (package("B", ("x",), {"x": {"server_name": "b", "tools": [TOOL]}}), {}),
+    ],
+)
+def test_servers_that_a_package_does_not_list_are_unknown(
+    silent: dict[str, Any], names: dict[str, str]
+) -> None:
+    found = loaded([WHOLE, silent])
+    assert {one.name: one.provenance.pointer for one in found.catalog.unknown} == names
+    assert "k3y" not in str(found)
+
+
+def test_packages_that_list_nothing_name_servers() -> None:
+    assert refusal(package("B", ("b", "c"), {})).reason == "names 2 servers but holds no tools"
+
+
+def test_a_package_alone() -> None:
+    (source,) = sources(WHOLE)
+    assert (source.name, places(source)) == ("a", {"open_door": "/tools/a/tools/0"})

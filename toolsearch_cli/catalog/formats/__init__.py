@@ -68,6 +68,7 @@ ENTRIES: tuple[Entry, ...] = (
     _entry("langchain", "lc"),
     _entry("arion"),
     _entry("request"),
+    _entry("registry", "server", "servers", *_MANIFEST),
     _entry("server_manifest", *_MANIFEST),
     _entry("client_config"),
     _entry("server_map"),

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format
-from toolsearch_cli.catalog.formats.openai import lose_built_in, refuse_only_built_in
+from toolsearch_cli.catalog.formats.openai import (
+    lose_built_in,
+    refuse_only_built_in,
+    refuse_without_tools,
+)
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.parts import Held
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def recognises(value: Json) -> bool:
-    """Whether it is a tool with an `input_schema`, or an array with one."""
+    """Whether it is a tool with an `input_schema`, or an array with one or with a toolset."""
     if isinstance(value, list):
         entries = [entry for entry in value if isinstance(entry, dict)]
         mcp_tools = any("inputSchema" in entry for entry in entries)
@@ -29,17 +33,18 @@ def read(document: Document) -> tuple[Source, ...]:
     """Read the array or the one tool, which is the whole document."""
     if isinstance(document.value, dict):
         tool = _read_entry(document, document.value, "")
+        refuse_without_tools(document, ())
         return _source(document, () if tool is None else (tool,), "")
     return read_entries(document, document.expect_array(document.value, ""), "")
 
 
 def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple[Source, ...]:
-    """Read the array at `pointer`; server tools and toolsets hold no schema and are lost.
+    """Read the array at `pointer`; server tools are lost, toolsets' servers unknown: no schemas.
 
     Raises:
         InputError: Strictly, an entry is no tool.
     """
-    refuse_only_built_in(document, entries)
+    refuse_only_built_in(document, entries, pointer)
     read = (
         _read_entry(document, entry, f"{pointer}/{index}") for index, entry in enumerate(entries)
     )
@@ -47,6 +52,8 @@ def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple
 
 
 def _is_tool(entry: dict[str, Json]) -> bool:
+    if entry.get("type") == "mcp_toolset":
+        return "mcp_server_name" in entry
     return "input_schema" in entry and "name" in entry and "tools" not in entry
 
 
@@ -58,7 +65,7 @@ def _source(document: Document, tools: tuple[Tool, ...], pointer: str) -> tuple[
 
 def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:
     if isinstance(entry, dict) and entry.get("type") not in (None, "custom"):
-        lose_built_in(document, entry["type"])
+        lose_built_in(document, entry, pointer)
         return None
     return read_tool(document, entry, pointer, ANTHROPIC)
 
@@ -89,7 +96,7 @@ FORMAT = Format(
     lacks=_HELD.lacks({"names": "names of servers, except as mcp__SERVER__TOOL"}),
     held=_HELD,
     reading=(
-        "Server tools and toolsets are counted as lost.",
+        "Server tools are counted as lost; what a toolset's server has is unknown.",
         "For names that part server and tool in another way: --split-prefix SEPARATOR.",
     ),
 )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.tool_reading import read_tool
-from toolsearch_cli.errors import ServersOnlyError
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
@@ -39,8 +38,7 @@ def read(document: Document) -> tuple[Source, ...]:
     entries = document.expect_array(value.get("tools") or [], "/tools")
     if not entries:
         document.miss(name, "it makes its tools as it runs")
-        reason = "names 1 server but holds no tools"
-        raise ServersOnlyError(reason, file=document.file, hint=_CAPTURE)
+        raise document.servers_only(_CAPTURE)
     if value.get("tools_generated") is True:
         document.miss(name, "it makes more tools as it runs", "/tools_generated")
     read = (_read_entry(document, entry, f"/tools/{index}") for index, entry in enumerate(entries))

@@ -9,7 +9,6 @@ from toolsearch_cli.catalog.document import Format, child
 from toolsearch_cli.catalog.formats import docker_tools
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.tool_reading import OPENAI, read_tool
-from toolsearch_cli.errors import ServersOnlyError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,9 +89,8 @@ def read_servers(document: Document, servers: Sequence[Listed]) -> tuple[Source,
             )
         )
     if not sources:
-        count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
         hint = "capture their tools: toolsearch capture -o tools.json -- docker mcp gateway run"
-        raise ServersOnlyError(f"names {count} but holds no tools", file=document.file, hint=hint)
+        raise document.servers_only(hint)
     return tuple(sources)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.formats.openai import miss_server, refuse_without_tools
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.parts import Held
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json, Tool
 
 _DECLARATIONS: Final = ("functionDeclarations", "function_declarations")
+_SERVERS: Final = ("mcpServers", "mcp_servers")
 _JSON_SCHEMAS: Final = ("parametersJsonSchema", "parameters_json_schema")
 _INPUTS: Final = (*_JSON_SCHEMAS, "parameters")
 _OUTPUTS: Final = ("responseJsonSchema", "response_json_schema", "response")
@@ -25,11 +27,13 @@ _OUTPUTS: Final = ("responseJsonSchema", "response_json_schema", "response")
 
 def recognises(value: Json) -> bool:
     """Whether it is a tool with declarations, a declaration, or an array with one of them."""
+    # A client's config has its servers under one of the same keys, but is no array.
+    keys = (*_DECLARATIONS, *_SERVERS) if isinstance(value, list) else _DECLARATIONS
     entries = value if isinstance(value, list) else [value]
     return any(
         isinstance(entry, dict)
         and (
-            any(isinstance(entry.get(key), list) for key in _DECLARATIONS)
+            any(isinstance(entry.get(key), list) for key in keys)
             or ("name" in entry and any(key in entry for key in _JSON_SCHEMAS))
         )
         for entry in entries
@@ -46,11 +50,13 @@ def read(document: Document) -> tuple[Source, ...]:
 def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple[Source, ...]:
     """Read the array at `pointer`: one entry may declare many functions.
 
-    Tools that Gemini builds in have no schema to show and are counted as lost.
+    Tools that Gemini builds in have no schema to show and are counted as lost; what the servers
+    have that it asks is unknown.
 
     Raises:
         InputError: Declarations are no array; or strictly, one of them is no tool.
         NoToolsError: Every entry is a tool of Gemini's own.
+        ServersOnlyError: Nothing is named but servers that Gemini asks.
     """
     tools = tuple(
         tool
@@ -58,6 +64,7 @@ def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple
         for tool in _in_entry(document, entry, f"{pointer}/{index}")
     )
     if not tools and document.remarks.lost:
+        refuse_without_tools(document, ())
         raise NoToolsError("declares no functions", file=document.file)
     return _source(document, tools, pointer)
 
@@ -77,9 +84,15 @@ def _in_entry(document: Document, entry: Json, pointer: str) -> Iterator[Tool]:
         place = child(pointer, key)
         for index, declaration in enumerate(document.expect_array(entry[key], place)):
             yield from _read_tool(document, declaration, f"{place}/{index}")
-    if len(entry) > len(keys) or not entry:
+    servers = [key for key in _SERVERS if isinstance(entry.get(key), list)]
+    for key in servers:
+        for index, server in enumerate(document.expect_array(entry[key], child(pointer, key))):
+            name = server.get("name") if isinstance(server, dict) else None
+            miss_server(document, name, f"{child(pointer, key)}/{index}")
+    built_in = len(entry) - len(keys) - len(servers)
+    if built_in or not entry:
         one, many = "built-in tool without a schema", "built-in tools without a schema"
-        document.remarks.lose(one, many, len(entry) - len(keys) or 1)
+        document.remarks.lose(one, many, built_in or 1)
 
 
 def _read_tool(document: Document, entry: Json, pointer: str) -> Iterator[Tool]:

@@ -1,10 +1,11 @@
-"""LiveMCPBench's `tools.json`: packages of servers, each with the tools it was asked for."""
+"""LiveMCPBench's `tools.json`: packages of servers, each with the tools that it listed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.formats.client_config import named_servers
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.tool_reading import read_tools
 
@@ -15,38 +16,48 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
 
+_CAPTURE: Final = "capture their tools: toolsearch capture -o tools.json -- COMMAND"
+
+
 def recognises(value: Json) -> bool:
-    """Whether it is an array with a package whose `tools` are by server."""
-    return isinstance(value, list) and any(
+    """Whether it is a package whose `tools` are by server, or an array with one."""
+    return any(
         isinstance(entry, dict)
         and isinstance(entry.get("config"), dict)
         and isinstance(tools := entry.get("tools"), dict)
         and all(isinstance(server, dict) and "tools" in server for server in tools.values())
-        for entry in value
+        for entry in (value if isinstance(value, list) else [value])
     )
 
 
 def read(document: Document) -> tuple[Source, ...]:
-    """Read every server of every package, in order.
+    """Read every server of every package, in order; those that listed none are unknown.
 
     Raises:
         InputError: The structure has a wrong type.
+        ServersOnlyError: No server listed its tools.
     """
-    entries = document.expect_array(document.value, "")
-    return tuple(
+    sources = tuple(
         source
-        for index, entry in enumerate(entries)
-        for source in _package(document, entry, f"/{index}")
+        for pointer, entry in document.entries()
+        for source in _package(document, entry, pointer)
     )
+    if document.remarks.unknown and not sources:
+        raise document.servers_only(_CAPTURE)
+    return sources
 
 
 def _package(document: Document, entry: Json, pointer: str) -> Iterator[Source]:
     package = document.expect_object(entry, pointer)
     place = child(pointer, "tools")
-    servers = document.expect_object(document.member(package, "tools", pointer), place)
+    told = package.get("tools")
+    servers = document.expect_object({} if told is None else told, place)
+    _miss_silent(document, package, servers, pointer)
     for key, value in servers.items():
         at = child(place, key)
         server = document.expect_object(value, at)
+        if _is_silent(server):
+            continue
         tools = document.expect_array(document.member(server, "tools", at), child(at, "tools"))
         name = server.get("server_name")
         yield Source(
@@ -54,6 +65,33 @@ def _package(document: Document, entry: Json, pointer: str) -> Iterator[Source]:
             tools=read_tools(document, tools, child(at, "tools")),
             provenance=Provenance(document.file, at),
         )
+
+
+def _is_silent(server: Json) -> bool:
+    return isinstance(server, dict) and "tools" in server and server["tools"] is None
+
+
+def _miss_silent(
+    document: Document, package: dict[str, Json], servers: dict[str, Json], pointer: str
+) -> None:
+    """Keep the servers of a package that it says how to start, and not what they listed."""
+    listed: set[str] = set()
+    silent: dict[str, str] = {}
+    for key, server in servers.items():
+        named = server.get("server_name") if isinstance(server, dict) else None
+        name = named if isinstance(named, str) else key
+        if _is_silent(server):
+            silent[name] = child(child(pointer, "tools"), key)
+        listed |= {key, name}
+    for one in named_servers(package.get("config")) or ():
+        if one.name not in listed:
+            silent[one.name] = f"{child(pointer, 'config')}{one.pointer}"
+    own = package.get("name")
+    if not servers and not silent and isinstance(own, str):
+        silent[own] = pointer
+    for name, place in silent.items():
+        document.remarks.lose("server without its tools", "servers without their tools")
+        document.miss(name, "it did not list them", place)
 
 
 _EXAMPLE: Final = """\
@@ -88,4 +126,6 @@ FORMAT = Format(
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
+    lacks=("instructions",),
+    reading=("A server that a package says how to start, and not its tools, is unknown.",),
 )

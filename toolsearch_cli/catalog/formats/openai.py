@@ -12,18 +12,21 @@ from toolsearch_cli.catalog.tool_reading import OPENAI, read_tool
 from toolsearch_cli.errors import NoToolsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Tool
 
 _WITH_TOOLS: Final = ("function", "custom", "namespace")
+_SERVERS: Final = {"mcp": "server_label", "mcp_toolset": "mcp_server_name"}
+"""Entries that are a server which the provider asks: the key of its name, by their type."""
+_CAPTURE: Final = "capture their tools: toolsearch capture URL -o tools.json"
 
 
 def recognises(value: Json) -> bool:
-    """Whether it is a function, or an array with a function (of any age) or a namespace."""
+    """Whether it is a function or a server, or an array with one (of any age) or a namespace."""
     if isinstance(value, dict):
-        return value.get("type") == "function" and _is_function(value)
+        return value.get("type") in ("function", "mcp") and _is_function(value)
     return isinstance(value, list) and any(
         _is_function(entry) for entry in value if isinstance(entry, dict)
     )
@@ -33,6 +36,7 @@ def read(document: Document) -> tuple[Source, ...]:
     """Read the array or the one function, which is the whole document."""
     if isinstance(document.value, dict):
         tool = _read_entry(document, document.value, "")
+        refuse_without_tools(document, ())
         return split_prefixes(
             Source(
                 name=document.source_name,
@@ -52,7 +56,7 @@ def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple
     Raises:
         InputError: A namespace's structure has a wrong type; or strictly, an entry is no tool.
     """
-    refuse_only_built_in(document, entries)
+    refuse_only_built_in(document, entries, pointer)
     namespaces = tuple(_namespaces(document, entries, pointer))
     tools = tuple(
         tool
@@ -77,6 +81,8 @@ def _is_function(entry: dict[str, Json]) -> bool:
         return "function" in entry or "name" in entry
     if kind == "namespace":
         return "tools" in entry
+    if kind == "mcp":
+        return "server_label" in entry
     oldest = kind is None and "parameters" in entry and "name" in entry
     return oldest and "inputSchema" not in entry
 
@@ -109,7 +115,7 @@ def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:
         return read_tool(document, entry, pointer, OPENAI)
     kind = entry.get("type")
     if kind is not None and kind not in _WITH_TOOLS:
-        lose_built_in(document, kind)
+        lose_built_in(document, entry, pointer)
         return None
     inner = str(kind)
     if inner not in entry:
@@ -121,29 +127,54 @@ def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:
     return read_tool(document, function, child(pointer, inner), OPENAI)
 
 
-def refuse_only_built_in(document: Document, entries: list[Json]) -> None:
-    """Refuse an array whose every tool is the provider's own.
+def refuse_only_built_in(document: Document, entries: list[Json], pointer: str) -> None:
+    """Refuse the array at `pointer` where its every tool is the provider's own.
 
     Raises:
         NoToolsError: There is nothing to read.
+        ServersOnlyError: There are servers that the provider asks, and nothing else to read.
     """
     kinds = [entry.get("type") if isinstance(entry, dict) else None for entry in entries]
     if kinds and not any(kind is None or kind in _WITH_TOOLS for kind in kinds):
+        for index, entry in enumerate(entries):
+            if isinstance(entry, dict):
+                lose_built_in(document, entry, f"{pointer}/{index}")
+        refuse_without_tools(document, ())
         raise NoToolsError(
             "names no tools: all of its entries are the provider's own, without a schema",
             file=document.file,
         )
 
 
-def lose_built_in(document: Document, kind: Json) -> None:
-    """Count an entry that stands for tools the file does not hold."""
-    if kind in ("mcp", "mcp_toolset"):
-        document.remarks.lose(
-            "server without its tools (the provider fetches them)",
-            "servers without their tools (the provider fetches them)",
-        )
+def refuse_without_tools(document: Document, sources: Iterable[Source]) -> None:
+    """Refuse a document that names servers for the provider to ask, and holds no tools.
+
+    Raises:
+        ServersOnlyError: It is one.
+    """
+    if document.remarks.unknown and not any(source.tools for source in sources):
+        raise document.servers_only(_CAPTURE)
+
+
+def lose_built_in(document: Document, entry: dict[str, Json], pointer: str) -> None:
+    """Count an entry of the provider's own; what the server has that it stands for is unknown."""
+    kind = entry.get("type")
+    if isinstance(kind, str) and kind in _SERVERS:
+        miss_server(document, entry.get(_SERVERS[kind]), pointer)
     else:
         document.remarks.lose("built-in tool without a schema", "built-in tools without a schema")
+
+
+def miss_server(document: Document, name: Json, pointer: str) -> None:
+    """Keep a server that the provider asks when it gets the request, once each."""
+    name = name if isinstance(name, str) else "a server"
+    if any(one.name == name for one in document.remarks.unknown):
+        return
+    document.remarks.lose(
+        "server without its tools (the provider fetches them)",
+        "servers without their tools (the provider fetches them)",
+    )
+    document.miss(name, "the provider asks it for them", pointer)
 
 
 _EXAMPLE: Final = """\
@@ -192,7 +223,7 @@ FORMAT = Format(
     ),
     held=_HELD,
     reading=(
-        "Built-in tools and servers that the provider asks are counted as lost.",
+        "Built-in tools are counted as lost; the tools of servers that it asks are unknown.",
         "What convert writes is for Chat Completions.",
         "For names that part server and tool in another way: --split-prefix SEPARATOR.",
     ),

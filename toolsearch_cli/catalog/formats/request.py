@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json
 
+_SERVERS: Final = "mcp_servers"
+"""Where Anthropic takes the servers that it asks, named or not by a toolset among the tools."""
 _MARKS: Final = (
     *("model", "messages", "input", "system", "max_tokens", "tool_choice"),
     *("contents", "toolConfig", "systemInstruction", "generationConfig"),
@@ -33,6 +35,7 @@ def read(document: Document) -> tuple[Source, ...]:
 
     Raises:
         InputError: `tools` is no array.
+        ServersOnlyError: It has servers for the provider to ask, and no tools.
     """
     value, pointer = document.value, ""
     if isinstance(value, list):
@@ -43,10 +46,20 @@ def read(document: Document) -> tuple[Source, ...]:
             document.remarks.warn(f"holds {len(requests)} requests with tools: the last one counts")
         value, pointer = value[requests[-1]], f"/{requests[-1]}"
     request = document.expect_object(value, pointer)
+    servers = request.get(_SERVERS)
+    for index, server in enumerate(servers if isinstance(servers, list) else ()):
+        name = server.get("name") if isinstance(server, dict) else None
+        openai.miss_server(document, name, f"{pointer}/{_SERVERS}/{index}")
     if "tools" not in request and _has_config(request):
         request, pointer = document.expect_object(request["config"], pointer), f"{pointer}/config"
     place = f"{pointer}/tools"
     entries = document.expect_array(document.member(request, "tools", pointer), place)
+    sources = _read_entries(document, entries, place)
+    openai.refuse_without_tools(document, sources)
+    return sources
+
+
+def _read_entries(document: Document, entries: list[Json], place: str) -> tuple[Source, ...]:
     if gemini.recognises(entries):
         return gemini.read_entries(document, entries, place)
     if openai.recognises(entries):
@@ -104,5 +117,8 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("names of servers, except as mcp__SERVER__TOOL", "instructions"),
-    reading=("Of a log of several requests the last one with tools counts.",),
+    reading=(
+        "Of a log of several requests the last one with tools counts.",
+        "The tools of servers that the provider asks are unknown.",
+    ),
 )

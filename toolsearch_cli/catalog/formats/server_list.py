@@ -1,4 +1,4 @@
-"""Arrays of servers as research catalogs have them: MCP-Zero, MCPToolBench++.
+"""Servers as research catalogs have them, in arrays or alone: MCP-Zero, MCPToolBench++.
 
 MCP-Zero tells parameters as text, `"(Optional, string) What it is"`, and brings vectors of its
 own, which are not kept. MCPToolBench++ repeats a server for each of its tasks.
@@ -27,12 +27,12 @@ _TYPED: Final = re.compile(r"\((Optional, *)?([^()]{0,60})\)\s*(.*)", re.DOTALL 
 
 
 def recognises(value: Json) -> bool:
-    """Whether it is an array with a named server and its tools."""
-    return isinstance(value, list) and any(
+    """Whether it is a named server and its tools, or an array with one."""
+    return any(
         isinstance(entry, dict)
         and isinstance(entry.get(_NAME), str)
         and isinstance(entry.get("tools"), list)
-        for entry in value
+        for entry in (value if isinstance(value, list) else [value])
     )
 
 
@@ -44,8 +44,7 @@ def read(document: Document) -> tuple[Source, ...]:
     """
     places: dict[str, str] = {}
     servers: dict[str, dict[str, Tool]] = {}
-    for index, entry in enumerate(document.expect_array(document.value, "")):
-        pointer = f"/{index}"
+    for pointer, entry in document.entries():
         server = document.expect_object(entry, pointer)
         named = document.member(server, _NAME, pointer)
         name = document.expect_string(named, child(pointer, _NAME))
@@ -130,7 +129,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="server_list",
-    summary="[{server_name, tools}], as MCP-Zero and MCPToolBench++",
+    summary="[{server_name, tools}] or one, as MCP-Zero, MCPToolBench++",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,

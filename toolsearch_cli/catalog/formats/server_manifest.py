@@ -56,7 +56,7 @@ def _says(value: dict[str, Json]) -> tuple[str, str] | None:
     if isinstance(value.get("apps"), dict):
         count = len(value["apps"]) if isinstance(value["apps"], dict) else 0
         return f"names {count} app{'' if count == 1 else 's'} but holds no tools", _BESIDE
-    if isinstance(value.get("startCommand"), dict) or _is_entry(value):
+    if isinstance(value.get("startCommand"), dict) or is_entry(value):
         return _SERVER, _START
     if isinstance(name, str) and isinstance(value.get("image"), str) and "about" in value:
         return _SERVER, _START
@@ -65,7 +65,7 @@ def _says(value: dict[str, Json]) -> tuple[str, str] | None:
     return (_PLUGIN, _BESIDE) if isinstance(name, str) and is_plugin else None
 
 
-def _is_entry(value: dict[str, Json]) -> bool:
+def is_entry(value: dict[str, Json]) -> bool:
     """Whether it is an entry of the MCP registry, of any draft of its schema."""
     schema = value.get("$schema")
     if isinstance(schema, str) and schema.endswith("/server.schema.json"):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.tool_reading import read_tools
-from toolsearch_cli.errors import ServersOnlyError
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
@@ -32,11 +31,7 @@ def read(document: Document) -> tuple[Source, ...]:
     name = document.expect_string(document.member(value, _NAME, ""), f"/{_NAME}")
     if value.get("tools") is None:
         document.miss(name, "the registry could not list its tools")
-        reason, hint = (
-            "names 1 server but holds no tools",
-            "capture them: toolsearch capture URL -o tools.json",
-        )
-        raise ServersOnlyError(reason, file=document.file, hint=hint)
+        raise document.servers_only("capture them: toolsearch capture URL -o tools.json")
     tools = read_tools(document, document.expect_array(value["tools"], "/tools"), "/tools")
     return (Source(name=name, tools=tools, provenance=Provenance(document.file)),)
 
