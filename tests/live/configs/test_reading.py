@@ -38,7 +38,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
         read_config(tmp_path / "none.json")
 
 
-@pytest.mark.parametrize("settings", ["{}", '{"command": 3}', '{"command": ""}', '{"url": []}'])
+@pytest.mark.parametrize("settings", ["{}", '{"command": ""}', '{"url": null}'])
 def test_a_server_without_a_launch_is_unusable(settings: str) -> None:
     (one,) = parse_config(f'{{"mcpServers": {{"a": {settings}}}}}', "c").entries({})
     assert one.launch == Unusable("has neither a command nor a URL")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +27,7 @@ from toolsearch_cli.live.configs.entries import (
     kept_used,
     usual_transport,
 )
+from toolsearch_cli.live.configs.shapes import FOLDER_KEYS, NAMED_ENV_KEYS, misfit
 from toolsearch_cli.live.configs.variables import UnfilledError, Used, expand
 from toolsearch_cli.live.hidden import Hidden
 from toolsearch_cli.text import visible
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.live.configs.variables import Variables
 
 _BUILT_IN: Final = frozenset({"builtin", "platform", "frontend", "inline_python"})
-_FOLDER_KEYS: Final = ("cwd", "workingDirectory", "working_directory")
+_SPOKEN: Final = re.compile(r"https?://[^/]", re.IGNORECASE)
 _ONLY_KEYS: Final = ("enabled_tools", "includeTools", "available_tools", "tools")
 _WITHOUT_KEYS: Final = ("disabled_tools", "excludeTools", "disabledTools")
 
@@ -68,7 +70,7 @@ class _Filler:
 def entry_of(
     server: NamedServer, file: str, folder: Path | None, variables: Variables
 ) -> ServerEntry:
-    """Return the entry of one server; it is `Unusable` where something in it is missing.
+    """Return the entry of one server; it is `Unusable` where something in it is amiss.
 
     Args:
         server: Its name and settings.
@@ -81,7 +83,9 @@ def entry_of(
     secrets: list[tuple[str, str]] = []
     launch: Program | Address | Unusable
     try:
-        if url := _first(settings, URL_KEYS):
+        if problem := misfit(settings):
+            launch = Unusable(problem)
+        elif url := _first(settings, URL_KEYS):
             launch = _address(settings, url, fill, secrets)
         else:
             launch = _program(settings, folder, fill, secrets)
@@ -131,7 +135,7 @@ def _split(line: str) -> list[str]:
 
 
 def _start(settings: Settings, folder: Path | None, fill: _Filler) -> str | None:
-    written = _first(settings, _FOLDER_KEYS)
+    written = _first(settings, FOLDER_KEYS)
     if written is None:
         return None if folder is None else str(folder)
     named = Path(fill(written))
@@ -147,7 +151,7 @@ def _environment(
     if written := _first(settings, ("envFile",)):
         path = Path(fill(written))
         yield from _env_file(path if folder is None else folder / path)
-    for key in ("env_vars", "env_keys"):  # Codex, Goose: names of variables
+    for key in NAMED_ENV_KEYS:
         for name in _texts(settings.get(key)):
             yield name, fill.variable(name)
     nested = settings.get("command")  # Zed once had it inside
@@ -171,8 +175,10 @@ def _env_file(path: Path) -> Iterator[tuple[str, str]]:
 
 def _address(
     settings: Settings, url: str, fill: _Filler, secrets: list[tuple[str, str]]
-) -> Address:
+) -> Address | Unusable:
     filled = fill(url)
+    if not _SPOKEN.match(filled):
+        return Unusable("its URL is not spoken with: expected http:// or https://")
     headers = dict(_headers(settings, fill))
     secrets += (*headers.items(), *secrets_in_url(filled))
     return Address(
