@@ -12,7 +12,7 @@ from toolsearch_cli.bridge.http import Bounds
 from toolsearch_cli.bridge.start import Listening, listen
 from toolsearch_cli.errors import ExternalError
 
-BOUNDS = Bounds(body=1, sessions=1, requests=1)
+BOUNDS = Bounds(body=1, sessions=1, requests=1, arrival=1)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "localhost"])

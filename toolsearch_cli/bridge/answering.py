@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from toolsearch_cli.bridge.backends import sendable, text_result
+from mcp.shared.exceptions import MCPError
+
+from toolsearch_cli.bridge.backends import UnansweredError, sendable, text_result
 from toolsearch_cli.bridge.busy import Busy
+from toolsearch_cli.bridge.call_log import LONGEST_NAME, Call
 from toolsearch_cli.bridge.journal import now, pseudonym
 from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.hosts.calls import Dispatch, Posting, Reply, unknown_tool
@@ -21,9 +23,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Catalog, Json
     from toolsearch_cli.hosts.calls import Arguments, Bridging, Outcome
     from toolsearch_cli.hosts.scenario import Scenario
-
-_MILLISECONDS: Final = 1000
-_LONGEST_NAME: Final = 200
 
 
 class UnknownToolError(ToolsearchError):
@@ -67,25 +66,32 @@ class Bridge:
 
         Raises:
             UnknownToolError: The session has no tool of that name.
+            MCPError: The server of the tool answered with an error.
         """
-        begun = perf_counter()
-        outcome: Outcome | None = None
-        result: Result | None = None
+        ask = Call(name, arguments, pseudonym(session))
         with self.busy.one():
             catalog = await self.backend.catalog()
             try:
-                outcome = await self._outcome(catalog, name, arguments)
-                result = await self._result(catalog, name, outcome, told)
-                return result
+                ask.outcome = await self._outcome(catalog, name, arguments)
+                ask.result = await self._result(catalog, ask.outcome, name, told)
+            except UnansweredError as error:
+                ask.failure = error.kind
+                ask.result = text_result({"error": error.message}, is_error=True)
+            except MCPError as error:
+                ask.code = error.code
+                raise
             finally:
-                self._write(catalog, name, outcome, result, _since(begun), pseudonym(session))
+                self._write(catalog, ask)
+            return ask.result
 
     async def _result(
-        self, catalog: Catalog, name: str, outcome: Outcome, told: Told | None
+        self, catalog: Catalog, outcome: Outcome, name: str, told: Told | None
     ) -> Result:
         if isinstance(outcome, Dispatch):
             return await self.backend.call(catalog, outcome, told)
         if outcome.error == "unknown_tool":
+            if missing := ", ".join(self.backend.missing):
+                raise UnansweredError(f"no {name} now: not connected: {missing}", "not_connected")
             raise UnknownToolError(f"Unknown tool: {name}")
         return text_result(outcome.result, is_error=outcome.error is not None)
 
@@ -97,12 +103,12 @@ class Bridge:
         catalog = await self.backend.catalog()
         if not host.posts(catalog, self.scenario):
             return None
-        begun = perf_counter()
+        ask = Call("POST /mcp/search", {}, pseudonym("http"))
         loop = asyncio.get_running_loop()
-        reply = await loop.run_in_executor(
+        reply = ask.outcome = await loop.run_in_executor(
             self._thinking, host.posted, catalog, self.scenario, body
         )
-        self._write(catalog, "POST /mcp/search", reply, None, _since(begun), pseudonym("http"))
+        self._write(catalog, ask)
         return reply
 
     def close(self) -> None:
@@ -113,7 +119,7 @@ class Bridge:
         """Name the tools for which a strict client refuses the whole list."""
         for one in listed:
             if isinstance(one, dict) and not _is_valid(one):
-                self.journal.event("odd_tool", name=str(one.get("name"))[:_LONGEST_NAME])
+                self.journal.event("odd_tool", name=str(one.get("name"))[:LONGEST_NAME])
 
     async def _outcome(self, catalog: Catalog, name: str, arguments: Arguments) -> Outcome:
         loop = asyncio.get_running_loop()
@@ -122,46 +128,19 @@ class Bridge:
         )
         return outcome if outcome.offered else unknown_tool(name)
 
-    def _write(
-        self,
-        catalog: Catalog,
-        name: str,
-        outcome: Outcome | None,
-        result: Result | None,
-        spent: float,
-        session: str,
-    ) -> None:
-        about = {**_about(catalog, name, outcome), "ms": spent, "session": session}
-        if result is not None:
-            about["is_error"] = bool(result.get("isError"))
-        elif isinstance(outcome, Dispatch) or outcome is None:
-            about["outcome"] = "unanswered"
-        self.journal.event("call", **about)
-        if outcome is not None and self.journal.record is not None:
+    def _write(self, catalog: Catalog, ask: Call) -> None:
+        self.journal.event("call", **ask.told(catalog))
+        if ask.outcome is not None and self.journal.record is not None:
             self.journal.recorded(
                 recording_record(
-                    catalog, self.scenario.host, name, outcome, time=now(), session=session
+                    catalog,
+                    self.scenario.host,
+                    ask.name,
+                    ask.outcome,
+                    time=now(),
+                    session=ask.session,
                 )
             )
-
-
-def _since(begun: float) -> float:
-    return round((perf_counter() - begun) * _MILLISECONDS, 1)
-
-
-def _about(catalog: Catalog, name: str, outcome: Outcome | None) -> dict[str, object]:
-    """Return what a log says of a call: the real tool, and how it was reached."""
-    if isinstance(outcome, Dispatch):
-        return {
-            "tool": outcome.tool,
-            "source": catalog.sources[outcome.source].name,
-            "via": name,
-            "outcome": "dispatch",
-        }
-    tool = name[:_LONGEST_NAME]
-    if isinstance(outcome, Reply) and outcome.error:
-        return {"tool": tool, "outcome": "error", "error": outcome.error}
-    return {"tool": tool, "outcome": "reply"}
 
 
 def _is_valid(tool: dict[str, Json]) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
+from toolsearch_cli.errors import ToolsearchError
 from toolsearch_cli.reports.call_records import said
 
 if TYPE_CHECKING:
@@ -23,6 +24,18 @@ Told: TypeAlias = "ProgressFnT"
 """Hears how far a call is: progress, total and message."""
 
 
+Unanswered: TypeAlias = Literal["not_connected", "went_away", "timed_out", "rubbish"]
+"""Why a call got no answer: its server is away, went away, took too long, or sent no message."""
+
+
+class UnansweredError(ToolsearchError):
+    """A server did not answer a call; the message is for the model."""
+
+    def __init__(self, message: str, kind: Unanswered) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
 class Backend(Protocol):
     """Gives the catalog as it is now, and makes the calls."""
 
@@ -33,7 +46,15 @@ class Backend(Protocol):
         """Call a tool of that catalog and return what came of it, untouched.
 
         `told` hears how far the call is.
+
+        Raises:
+            UnansweredError: Nothing came of it.
+            MCPError: The server answered with an error.
         """
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of the sources whose tools cannot be called now, in the catalog's order."""
 
     @property
     def standing(self) -> dict[str, Json]:
@@ -56,6 +77,11 @@ class Snapshot:
     async def call(self, catalog: Catalog, dispatch: Dispatch, _told: Told | None, /) -> Result:
         """Say what would have been called."""
         return text_result(said(catalog, dispatch))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """None: what the files hold is all there is."""
+        return ()
 
     @property
     def standing(self) -> dict[str, Json]:

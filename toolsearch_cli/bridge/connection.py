@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 from mcp.shared.exceptions import MCPError
 from mcp.types import CONNECTION_CLOSED
 
-from toolsearch_cli.bridge.backends import text_result
+from toolsearch_cli.bridge.backends import UnansweredError
+from toolsearch_cli.bridge.rubbish import BrokenAnswers
+from toolsearch_cli.bridge.waiting import Waiting
 from toolsearch_cli.live.configs import Address, Unusable
 from toolsearch_cli.live.failure import BrokenPromiseError, UpstreamError
 from toolsearch_cli.live.listing import tools_of
@@ -19,7 +21,7 @@ from toolsearch_cli.live.session import opened
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from toolsearch_cli.bridge.backends import Result, Told
+    from toolsearch_cli.bridge.backends import Result, Told, Unanswered
     from toolsearch_cli.bridge.journal import Journal
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.hosts.calls import Arguments
@@ -52,6 +54,7 @@ class Connection:
         environment: Mapping[str, str],
         journal: Journal,
         changed: Callable[[], None],
+        within: float,
     ) -> None:
         self.entry = entry
         self.tools: list[Json] | None = None
@@ -62,7 +65,11 @@ class Connection:
         self._environment = environment
         self._journal = journal
         self._changed = changed
+        self._within = within
         self._upstream: Upstream | None = None
+        self._wire = BrokenAnswers(self._hear_rubbish)
+        self._waiting: set[Waiting] = set()
+        """The calls that are not answered yet."""
         self._listed = 0.0
         """When the list was last asked for."""
         self._is_stale = asyncio.Event()
@@ -92,9 +99,14 @@ class Connection:
     async def _connected(self) -> str:
         """Connect once, until it ends; return why it did."""
         self._is_stale.clear()
+        self._wire = BrokenAnswers(self._hear_rubbish)
         try:
             async with opened(
-                self.entry, self._environment, within=_TO_CONNECT, heard=self._hear
+                self.entry,
+                self._environment,
+                within=_TO_CONNECT,
+                wire=self._wire,
+                heard=self._hear,
             ) as upstream:
                 async with asyncio.timeout(_TO_CONNECT):
                     tools = await tools_of(upstream)
@@ -124,6 +136,21 @@ class Connection:
     def _hear(self, method: str) -> None:
         if method == CHANGED:
             self._is_stale.set()
+
+    def _hear_rubbish(self, *, is_answer: bool) -> None:
+        """Find out whose answer it was: it tells of no call that can be trusted.
+
+        With one call waiting it is that one's. Else nobody knows who would wait in vain, and the
+        connection is given up, which answers all.
+        """
+        self._journal.event("upstream_rubbish", source=self.entry.name, is_answer=is_answer)
+        if not is_answer:
+            return
+        if len(self._waiting) == 1 and not self._listing.locked():
+            for call in self._waiting:
+                call.give_up("rubbish", "answered with what is no message of MCP")
+        elif self._waiting or self._upstream is None:
+            self._wire.give_up("answered with what is no message of MCP")
 
     async def _watch(self, upstream: Upstream) -> None:
         """List anew whenever the server says so, until the connection ends."""
@@ -179,22 +206,30 @@ class Connection:
 
         Raises:
             MCPError: The server answered with an error, which is passed on too.
+            UnansweredError: It did not answer.
         """
         upstream = self._upstream
         if upstream is None:
-            return self._gone("is not connected")
+            raise self._unanswered("not_connected", "is not connected")
+        waiting = Waiting(self._within)
+        self._waiting.add(waiting)
         asked: dict[str, Json] = {"name": tool, "arguments": arguments}
         try:
-            return await upstream.request("tools/call", asked, told=told)
+            async with waiting.limited():
+                return await upstream.request("tools/call", asked, told=waiting.prolonged_by(told))
+        except TimeoutError:
+            raise self._unanswered(waiting.kind, waiting.reason) from None
         except MCPError:
             # An error of the server's own comes while it lives; give its end a moment to be seen.
             with suppress(TimeoutError):
                 await asyncio.wait_for(upstream.ended.wait(), 0.05)
-                return self._gone("went away during the call")
+                raise self._unanswered("went_away", "went away during the call") from None
             raise
+        finally:
+            self._waiting.discard(waiting)
 
-    def _gone(self, what: str) -> Result:
-        return text_result({"error": f"{self.entry.name} {what}"}, is_error=True)
+    def _unanswered(self, kind: Unanswered, what: str) -> UnansweredError:
+        return UnansweredError(f"{self.entry.name} {what}", kind)
 
 
 def _age(upstream: Upstream) -> float:

@@ -17,6 +17,7 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from toolsearch_cli.bridge.arrival import PromptBodies, prompt_protocol
 from toolsearch_cli.bridge.backends import sendable
 from toolsearch_cli.bridge.busy import PATIENCE, Busy
 from toolsearch_cli.hosts.calls import Posting
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from starlette.requests import Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from toolsearch_cli.bridge.answering import Bridge
     from toolsearch_cli.bridge.gate import Gate, Refusal
@@ -52,6 +53,8 @@ class Bounds:
     sessions: int
     requests: int
     """Requests that are being answered; streams that only wait for news are not counted."""
+    arrival: float
+    """Seconds in which a request must have arrived."""
 
 
 class Traffic(Busy):
@@ -60,6 +63,8 @@ class Traffic(Busy):
     def __init__(self, most: int) -> None:
         super().__init__()
         self.is_draining = False
+        self.cut = asyncio.Event()
+        """Set once streams that only wait for news are to end."""
         self._most = most
 
     @property
@@ -68,6 +73,28 @@ class Traffic(Busy):
         if self.is_draining:
             return "going down"
         return "too many requests at once" if self.now >= self._most else None
+
+    async def until_cut(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, the end of which may be that the server goes down."""
+        begun = ended = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun, ended
+            begun = True
+            ended = message["type"] == "http.response.body" and not message.get("more_body", False)
+            await send(message)
+
+        answering = asyncio.ensure_future(app(scope, receive, watched))
+        cutting = asyncio.ensure_future(self.cut.wait())
+        try:
+            await asyncio.wait((answering, cutting), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            cutting.cancel()
+            is_cut = answering.cancel()
+            with suppress(asyncio.CancelledError):
+                await answering
+        if is_cut and begun and not ended:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class Door:
@@ -89,7 +116,7 @@ class Door:
         if refused is not None:
             await _refused(refused)(scope, receive, send)
         elif scope["method"] == "GET":  # a stream that waits for news, or a look at the health
-            await self._app(scope, receive, send)
+            await self._traffic.until_cut(self._app, scope, receive, send)
         elif self._traffic.refusal is not None:
             await _busy(self._traffic.refusal)(scope, receive, send)
         else:
@@ -125,15 +152,17 @@ def application(server: BridgeServer, bridge: Bridge, gate: Gate, bounds: Bounds
         return await _searched(bridge, await request.body())
 
     routes = [
-        Route(PATH, StreamableHTTPASGIApp(sessions)),
+        Route(PATH, mcp := StreamableHTTPASGIApp(sessions)),
+        Route(f"{PATH}/", mcp),
         Route(HEALTH, health, methods=["GET"]),
     ]
     if isinstance(bridge.host, Posting):
         routes.append(Route(SEARCH, search, methods=["POST"]))
     site = Starlette(routes=routes, lifespan=lambda _: sessions.run())
-    bounded = RequestBodyLimitMiddleware(site, bounds.body)
+    site.router.redirect_slashes = False
+    bounded = PromptBodies(RequestBodyLimitMiddleware(site, bounds.body), bounds.arrival)
     most = bounds.sessions + bounds.requests + _SPARE
-    return Application(Door(bounded, server, gate, traffic), traffic, most)
+    return Application(Door(bounded, server, gate, traffic), traffic, most, bounds.arrival)
 
 
 class Application(NamedTuple):
@@ -142,6 +171,8 @@ class Application(NamedTuple):
     app: ASGIApp
     traffic: Traffic
     most_connections: int
+    arrival: float
+    """Seconds in which a request must have arrived."""
 
 
 async def _searched(bridge: Bridge, body: bytes) -> JSONResponse:
@@ -172,6 +203,7 @@ async def serve_http(
     listener = _Listener(
         uvicorn.Config(
             site.app,
+            http=prompt_protocol(site.arrival),
             log_config=None,
             access_log=False,
             ws="none",
@@ -188,6 +220,7 @@ async def serve_http(
         server.say_goodbye()
         with suppress(TimeoutError):
             await asyncio.wait_for(site.traffic.idle.wait(), PATIENCE)
+        site.traffic.cut.set()
         listener.should_exit = True
 
     draining = asyncio.create_task(drain())

@@ -78,10 +78,11 @@ class BridgeServer(Server[dict[str, Any]]):
     ) -> HandlerResult:
         """Let the SDK check a request, then answer it from the bridge."""
         checked = await call_next(ctx)
+        if (session := _kept_session(ctx)) is not None:
+            self._remember(session, ctx.session)
         if ctx.request_id is None:
             return checked
-        session = _session_of(ctx)
-        self._remember(session, ctx.session)
+        session = session or _asking(ctx)
         match ctx.method:
             case "tools/list":
                 return _enveloped(checked, {"tools": await self._bridge.tools()})
@@ -125,18 +126,23 @@ class BridgeServer(Server[dict[str, Any]]):
             task.exception()  # a client that is gone needs no news
 
 
-def _session_of(ctx: ServerRequestContext[dict[str, Any], Any]) -> str:
-    """Return what tells this client's session from others.
+def _kept_session(ctx: ServerRequestContext[dict[str, Any], Any]) -> str | None:
+    """Return what tells this client's session from others, where it is one that lasts.
 
-    Without sessions, as in the newest version of the protocol, it is who asks, and from where.
+    Over HTTP it has a name only after the handshake, and in the newest version of the protocol
+    there is none: clients of that listen for news where they want it.
     """
     if ctx.request is None:
         return "stdio"
     session = ctx.request.headers.get(_SESSION_HEADER)
-    if session is not None:
-        return str(session)
+    return None if session is None else str(session)
+
+
+def _asking(ctx: ServerRequestContext[dict[str, Any], Any]) -> str:
+    """Return who asks, and from where: all there is to tell clients without a session apart."""
     asking = ((ctx.params or {}).get("_meta") or {}).get(CLIENT_INFO_META_KEY)
-    return f"{getattr(ctx.request.client, 'host', '')} {asking}"
+    client = getattr(ctx.request, "client", None)
+    return f"{getattr(client, 'host', '')} {asking}"
 
 
 def _enveloped(checked: HandlerResult, result: Mapping[str, Any]) -> dict[str, Any]:

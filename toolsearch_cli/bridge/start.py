@@ -59,6 +59,8 @@ class Service:
     listening: Listening | None = None
     """`None`: standard streams."""
     record: Path | None = None
+    call_within: float = 300.0
+    """Seconds that a call of a real server may take without a sign of life."""
     endpoints: Endpoints | None = None
 
 
@@ -102,7 +104,7 @@ def serve_upstreams(
         raise UsageError("no server is granted", hint="look at --only and --without")
 
     def backing(journal: Journal) -> AbstractAsyncContextManager[Backend]:
-        return connected(granted, environment, journal)
+        return connected(granted, environment, journal, service.call_within)
 
     with no_survivors():
         return _run(host, service, backing)
@@ -122,7 +124,7 @@ async def _serve(
     backing: Backing,
     journal: Journal,
 ) -> int:
-    listening = service.listening
+    listening, failure = service.listening, None
     with contextlib.ExitStack() as stack:
         there = None if listening is None else listen(listening, stack)
         ending, signalled = _ending()
@@ -132,12 +134,14 @@ async def _serve(
             about = _about(service, there)
             journal.event("started", **about)
             if listening is None or there is None:
-                await serve_stdio(server, bridge, ending)
+                failure = await serve_stdio(server, bridge, ending)
             else:
                 site = application(server, bridge, listening.gate, listening.bounds)
                 await serve_http(site, server, there, ending)
             bridge.close()
     journal.event("stopped")
+    if failure is not None:
+        raise failure
     return _INTERRUPTED if signal.SIGINT in signalled else 0
 
 

@@ -12,6 +12,7 @@ from anyio.to_thread import run_sync
 from mcp.server.stdio import stdio_server
 
 from toolsearch_cli.bridge.busy import PATIENCE
+from toolsearch_cli.errors import ExternalError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -31,6 +32,8 @@ class Lines(anyio.AsyncFile[str]):
         super().__init__(given)
         self._ending = ending
         self._bridge = bridge
+        self.failure: ExternalError | None = None
+        """Why it could not be read to its end."""
 
     async def __aiter__(self) -> AsyncIterator[str]:
         """Yield each line; after the last one, wait for the calls that are being answered."""
@@ -51,19 +54,41 @@ class Lines(anyio.AsyncFile[str]):
         try:
             await asyncio.wait((reading, ending), return_when=asyncio.FIRST_COMPLETED)
             return reading.result() if reading.done() else ""
+        except OSError as error:
+            self.failure = ExternalError(f"standard input: {error.strerror or error}")
+            return ""
         finally:
             reading.cancel()
             ending.cancel()
 
 
-async def serve_stdio(server: BridgeServer, bridge: Bridge, ending: asyncio.Event) -> None:
-    """Answer on standard streams until the client leaves or `ending` is set."""
+async def serve_stdio(
+    server: BridgeServer, bridge: Bridge, ending: asyncio.Event
+) -> ExternalError | None:
+    """Answer on standard streams until the client leaves or `ending` is set.
+
+    Returns:
+        Why a stream failed; `None`: none did. A client that does not read any more has left.
+    """
     from io import TextIOWrapper
 
     given = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
     lines = Lines(given, ending, bridge)
+    failure: ExternalError | None = None
     try:
         async with stdio_server(stdin=lines) as (reading, writing):
             await server.run(reading, writing, server.create_initialization_options())
     except* (BrokenPipeError, anyio.BrokenResourceError):
-        ending.set()  # a client that does not read any more has left
+        ending.set()
+    except* OSError as errors:
+        ending.set()
+        failure = _failed("standard output", errors)
+    return failure or lines.failure
+
+
+def _failed(stream: str, errors: ExceptionGroup[OSError]) -> ExternalError:
+    error: BaseException = errors
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    said = error.strerror if isinstance(error, OSError) else None
+    return ExternalError(f"{stream}: {said or error}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.bridge.backends import text_result
+from toolsearch_cli.bridge.backends import UnansweredError
 from toolsearch_cli.bridge.connection import Connection
 from toolsearch_cli.catalog.document import Document
 from toolsearch_cli.catalog.model import Catalog, Source
@@ -23,19 +23,26 @@ if TYPE_CHECKING:
 
 _GLANCE: Final = 1.0
 """Seconds that a question waits for lists that are asked for anew."""
-_PATIENCE: Final = 20.0
+_GRACE: Final = 3.0
 """Seconds that the first question waits for servers that are still being connected."""
+_PATIENCE: Final = 20.0
+"""Seconds that it waits for the first one, for without any there is no answer worth having."""
 
 
 class Upstreams:
     """The servers that are connected now. A server that is not has no tools."""
 
     def __init__(
-        self, entries: Sequence[ServerEntry], environment: Mapping[str, str], journal: Journal
+        self,
+        entries: Sequence[ServerEntry],
+        environment: Mapping[str, str],
+        journal: Journal,
+        within: float,
     ) -> None:
         self.connections = tuple(
-            Connection(entry, environment, journal, self._changed) for entry in entries
+            Connection(entry, environment, journal, self._changed, within) for entry in entries
         )
+        self._journal = journal
         self._lists: tuple[list[Json] | None, ...] = ()
         self._catalog = Catalog()
         self._sources: dict[Connection, tuple[list[Json] | None, Source]] = {}
@@ -50,19 +57,26 @@ class Upstreams:
         lists = tuple(one.tools for one in self.connections)
         if not _are_same(lists, self._lists):
             self._lists = lists
-            self._catalog = Catalog(
-                tuple(map(self._source, filter(_is_up, self.connections))),
-                unknown=tuple(one.entry.name for one in self.connections if not _is_up(one)),
-            )
+            self._catalog = Catalog(tuple(map(self._source, filter(_is_up, self.connections))))
         return self._catalog
 
     async def call(self, catalog: Catalog, dispatch: Dispatch, told: Told | None) -> Result:
-        """Call a tool on its server and return what came of it, untouched."""
+        """Call a tool on its server and return what came of it, untouched.
+
+        Raises:
+            UnansweredError: Nothing came of it.
+            MCPError: The server answered with an error.
+        """
         source = catalog.sources[dispatch.source]
         for one in self.connections:
             if one.entry.place == source.provenance and one.entry.name == source.name:
                 return await one.call(dispatch.tool, dispatch.arguments, told)
-        return text_result({"error": f"{source.name} is not connected"}, is_error=True)
+        raise UnansweredError(f"{source.name} is not connected", "not_connected")
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of the servers that are not connected."""
+        return tuple(one.entry.name for one in self.connections if not _is_up(one))
 
     @property
     def standing(self) -> dict[str, Json]:
@@ -100,12 +114,29 @@ class Upstreams:
         return before[1]
 
     async def _first_attempts(self) -> None:
+        """Wait a little for servers that are being started; who comes later is news."""
         if self._started.is_set():
             return
-        tried = asyncio.gather(*(one.tried.wait() for one in self.connections))
-        with suppress(TimeoutError):
-            await asyncio.wait_for(tried, _PATIENCE)
+        waiting = {asyncio.create_task(one.tried.wait()) for one in self.connections}
+        _, waiting = await asyncio.wait(waiting, timeout=_GRACE)
+        while waiting and not self._started.is_set() and not any(map(_is_up, self.connections)):
+            done, waiting = await asyncio.wait(
+                waiting, timeout=_PATIENCE - _GRACE, return_when=asyncio.FIRST_COMPLETED
+            )
+            if not done:
+                break
+        for task in waiting:
+            task.cancel()
+        self._start()
+
+    def _start(self) -> None:
+        """Answer from now on with what is there; say what is not."""
+        if self._started.is_set():
+            return
         self._started.set()
+        for one in self.connections:
+            if not one.tried.is_set():
+                self._journal.event("upstream_waiting", source=one.entry.name)
 
 
 def _are_same(now: Sequence[object], before: Sequence[object]) -> bool:
@@ -140,10 +171,20 @@ def _is_chosen(tool: Tool, entry: ServerEntry) -> bool:
 
 @asynccontextmanager
 async def connected(
-    entries: Sequence[ServerEntry], environment: Mapping[str, str], journal: Journal
+    entries: Sequence[ServerEntry],
+    environment: Mapping[str, str],
+    journal: Journal,
+    within: float,
 ) -> AsyncIterator[Upstreams]:
-    """Connect servers and keep them connected; on the way out end them all."""
-    upstreams = Upstreams(entries, environment, journal)
+    """Connect servers and keep them connected; on the way out end them all.
+
+    Args:
+        entries: The servers.
+        environment: The user's environment variables.
+        journal: Where it is written what befalls them.
+        within: Seconds that a call may take without a sign of life.
+    """
+    upstreams = Upstreams(entries, environment, journal, within)
     async with asyncio.TaskGroup() as group:
         keeping = [group.create_task(one.keep()) for one in upstreams.connections]
         try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -35,20 +34,113 @@ LOOPBACK = "127.0.0.1"
 VARIABLE = "TOOLSEARCH_SERVE_TOKEN"
 """The environment variable that holds the bearer token."""
 
+BOUNDS = {
+    "max_body": 4 << 20,
+    "max_sessions": 256,
+    "max_requests": 512,
+    "max_arrival": 30,
+}
+"""What is taken on over HTTP unless told otherwise, by option."""
+
+MAX_CALL = 300
+"""Seconds that a real server may take to answer a call, unless told otherwise."""
+
 _HTTP = "HTTP"
-_MEBIBYTE = 1 << 20
 _HIGHEST_PORT = 65535
+
+
+class HttpOptions(NamedTuple):
+    """Where to listen for HTTP, for whom, and how much to take on at once."""
+
+    http: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[HOST:]PORT",
+            help=f"Listen for streamable HTTP instead, on {LOOPBACK} unless told; 0: a free port.",
+            rich_help_panel=_HTTP,
+        ),
+    ] = None
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Another name that the server is asked under; repeatable.",
+            rich_help_panel=_HTTP,
+        ),
+    ] = None
+    max_body: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="BYTES",
+            help=f"Largest request ({BOUNDS['max_body']}).",
+            rich_help_panel=_HTTP,
+        ),
+    ] = None
+    max_sessions: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help=f"Most sessions ({BOUNDS['max_sessions']}).",
+            rich_help_panel=_HTTP,
+        ),
+    ] = None
+    max_requests: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help=f"Most requests answered at once ({BOUNDS['max_requests']}).",
+            rich_help_panel=_HTTP,
+        ),
+    ] = None
+    max_arrival: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="SECONDS",
+            help=f"Longest that a request may take to arrive ({BOUNDS['max_arrival']}).",
+            rich_help_panel=_HTTP,
+        ),
+    ] = None
+
+    def bound(self, name: str) -> int:
+        """Return the bound of that name, as told or as it is."""
+        told: int | None = getattr(self, name)
+        return BOUNDS[name] if told is None else told
+
+    def refuse_without_http(self) -> None:
+        """Refuse whatever only means something with `--http`.
+
+        Raises:
+            UsageError: Something was told, and `--http` was not.
+        """
+        told = [name for name, value in self._asdict().items() if value]
+        if told and self.http is None:
+            flag = f"--{told[0].replace('_', '-')}"
+            raise UsageError(f"{flag} is for --http", hint="add --http, or leave it out")
 
 
 @with_options
 def serve(
     catalogs: CatalogOptions,
     scenario: ScenarioOptions,
+    listen: HttpOptions,
     upstream: Annotated[
         list[Path] | None,
         typer.Option(
             metavar="CONFIG",
             help="A client's config: start its servers and make the calls; repeatable.",
+        ),
+    ] = None,
+    max_call: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="SECONDS",
+            help="Longest that a server may take to answer a call, or to say how far it is "
+            f"({MAX_CALL}).",
         ),
     ] = None,
     record: Annotated[
@@ -57,36 +149,6 @@ def serve(
             metavar="FILE", help="Add what is searched and called to a file that eval reads."
         ),
     ] = None,
-    http: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[HOST:]PORT",
-            help=f"Listen for streamable HTTP instead, on {LOOPBACK} unless told; 0: a free port.",
-            rich_help_panel=_HTTP,
-        ),
-    ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="Another name that the server is asked under; repeatable.",
-            rich_help_panel=_HTTP,
-        ),
-    ] = None,
-    max_body: Annotated[
-        int,
-        typer.Option(min=1, metavar="BYTES", help="Largest request.", rich_help_panel=_HTTP),
-    ] = 4 * _MEBIBYTE,
-    max_sessions: Annotated[
-        int,
-        typer.Option(min=1, metavar="N", help="Most sessions.", rich_help_panel=_HTTP),
-    ] = 256,
-    max_requests: Annotated[
-        int,
-        typer.Option(
-            min=1, metavar="N", help="Most requests answered at once.", rich_help_panel=_HTTP
-        ),
-    ] = 512,
 ) -> None:
     """Run the bridge as an MCP server, over a snapshot or in front of real servers.
 
@@ -104,19 +166,19 @@ def serve(
     from toolsearch_cli.cli.inputs import loaded_catalog, only_scenario, planned
     from toolsearch_cli.settings.project import project_here
 
-    if http is None and allow_host:
-        raise UsageError("--allow-host is for --http", hint="add --http, or leave it out")
+    listen.refuse_without_http()
+    if max_call is not None and not upstream:
+        raise UsageError("--max-call is for --upstream", hint="over a snapshot nothing is called")
     console = Console(OutputOptions())
     project = project_here()
-    if http is None:
+    if listen.http is None:
         _look_at_stdin(console, catalogs)
     asked = only_scenario(planned(console, scenario, project, several=False), "serve")
     service = start.Service(
         scenario=asked,
-        listening=None
-        if http is None
-        else _listening(console, http, allow_host or (), (max_body, max_sessions, max_requests)),
+        listening=None if listen.http is None else _listening(console, listen, listen.http),
         record=record,
+        call_within=MAX_CALL if max_call is None else max_call,
         endpoints=endpoints_for(console, project),
     )
     if upstream:
@@ -155,9 +217,7 @@ def _entries(console: Console, configs: list[Path]) -> list[ServerEntry]:
     return [entry for entry in found if not entry.skipped]
 
 
-def _listening(
-    console: Console, http: str, names: Sequence[str], bounds: tuple[int, int, int]
-) -> Listening:
+def _listening(console: Console, listen: HttpOptions, http: str) -> Listening:
     from toolsearch_cli.bridge.gate import Gate
     from toolsearch_cli.bridge.http import Bounds
     from toolsearch_cli.bridge.start import Listening
@@ -166,11 +226,17 @@ def _listening(
     token = os.environ.get(VARIABLE)
     if token is not None and not token.strip():
         raise UsageError(f"{VARIABLE} is set, and blank", hint="unset it, or put a token in it")
-    known = frozenset(name.lower() for name in names)
+    known = frozenset(name.lower() for name in listen.allow_host or ())
     gate = Gate(address, None if token is None else token.strip(), known)
     if not gate.is_local and token is None:
         console.warn(f"{address}: whoever reaches it may call; {VARIABLE} asks for a token")
-    return Listening(gate=gate, port=port, bounds=Bounds(*bounds))
+    bounds = Bounds(
+        body=listen.bound("max_body"),
+        sessions=listen.bound("max_sessions"),
+        requests=listen.bound("max_requests"),
+        arrival=listen.bound("max_arrival"),
+    )
+    return Listening(gate=gate, port=port, bounds=bounds)
 
 
 def _address(http: str) -> tuple[str, int]:
