@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -48,6 +49,24 @@ def test_other_unicode_encodings_are_refused_by_name(encoding: str) -> None:
 )
 def test_bytes_that_are_not_utf8_are_named(data: bytes, reason: str) -> None:
     assert refusal(data).reason == reason
+
+
+NOISE = b"".join(hashlib.sha256(bytes([number])).digest() for number in range(60))
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is not text: byte 0 is 0x89, which is not UTF-8"),
+        (b"\xff\xfe" + NOISE, "is not text: byte 0 is 0xff, which is not UTF-8"),
+        (b"a\0" + b"\x01\xb8" + NOISE, "is not text: byte 3 is 0xb8, which is not UTF-8"),
+        (b"\xff\xfe\x01\0" * 9, "is not text: byte 0 is 0xff, which is not UTF-8"),
+        (b"SQLite format 3\0", "holds a NUL byte at offset 15"),
+    ],
+)
+def test_what_is_no_text_is_not_called_text_of_another_encoding(data: bytes, reason: str) -> None:
+    error = refusal(data)
+    assert (error.reason, error.hint) == (reason, "is it a text file?")
 
 
 @pytest.mark.parametrize(

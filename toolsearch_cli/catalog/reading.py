@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import stat
 import zlib
+from codecs import getincrementaldecoder
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, Protocol
+from unicodedata import category
 
 from toolsearch_cli.errors import InputError
 
@@ -23,6 +25,12 @@ _OTHER_BOMS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
+_SIZES = ("UTF-16", "UTF-32")
+_ORDERS = ("LE", "BE")
+_SAMPLE = 4096
+_NOT_IN_TEXT = frozenset(range(32)) - frozenset(b"\t\n\r\f\b\x1b")
+_NO_TEXT = frozenset({"Cc", "Cn", "Co", "Cs"})
+_IS_IT_TEXT = "is it a text file?"
 _USE_STDIN = "pipe it in and name `-`"
 _SAVE_AS = "save it as UTF-8 and try again"
 
@@ -123,29 +131,47 @@ def _too_large(file: str, max_bytes: int) -> InputError:
 
 
 def _decode(data: bytes, file: str) -> str:
-    for mark, encoding in _OTHER_BOMS.items():
-        if data.startswith(mark):
-            raise InputError(f"is {encoding}, not UTF-8", file=file, hint=_SAVE_AS)
-    if (zero := data.find(0)) >= 0:
-        raise _zero_byte(data, zero, file)
+    if encoding := _other_encoding(data):
+        raise InputError(f"is {encoding}, not UTF-8", file=file, hint=_SAVE_AS)
     skipped = len(_BOM) if data.startswith(_BOM) else 0
     if data.startswith(_BOM, skipped or len(data)):
         raise InputError("starts with two byte order marks", file=file, hint=_SAVE_AS)
+    zero = data.find(0)
     try:
-        return str(data[skipped:], "utf-8")
+        text = str(data[skipped:], "utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(
-            f"is not UTF-8: byte {error.start + skipped} is 0x{error.object[error.start]:02x}",
-            file=file,
-            hint=_SAVE_AS,
-        ) from None
+        raise _not_utf8(data, error.start + skipped, file) from None
+    if zero >= 0:
+        raise InputError(f"holds a NUL byte at offset {zero}", file=file, hint=_IS_IT_TEXT)
+    return text
 
 
-def _zero_byte(data: bytes, zero: int, file: str) -> InputError:
-    """ASCII in UTF-16 or UTF-32 shows as a regular pattern of zero bytes."""
-    if zero <= 1 and len(data) > 1 and data[:64:2].count(0) != data[1:64:2].count(0):
-        return InputError("is UTF-16 or UTF-32, not UTF-8", file=file, hint=_SAVE_AS)
-    return InputError(f"holds a NUL byte at offset {zero}", file=file, hint="is it a text file?")
+def _not_utf8(data: bytes, wrong: int, file: str) -> InputError:
+    """The error for a byte that is not UTF-8: in text of another encoding, or in no text at all."""
+    byte = f"byte {wrong} is 0x{data[wrong]:02x}"
+    if _NOT_IN_TEXT.isdisjoint(data[:_SAMPLE]):
+        return InputError(f"is not UTF-8: {byte}", file=file, hint=_SAVE_AS)
+    return InputError(f"is not text: {byte}, which is not UTF-8", file=file, hint=_IS_IT_TEXT)
+
+
+def _other_encoding(data: bytes) -> str | None:
+    """Name the encoding of text that is UTF-16 or UTF-32: by its mark, or ASCII by its zeros."""
+    marked = next((one for mark, one in _OTHER_BOMS.items() if data.startswith(mark)), None)
+    has_pattern = 0 in data[:2] and data[:64:2].count(0) != data[1:64:2].count(0)
+    if marked is None and not has_pattern:
+        return None
+    is_text = any(_reads(data, f"{marked or size}-{order}") for size in _SIZES for order in _ORDERS)
+    return (marked or " or ".join(_SIZES)) if is_text else None
+
+
+def _reads(data: bytes, encoding: str) -> bool:
+    """Whether the start of some bytes is text in an encoding: characters, and no controls."""
+    decoder = getincrementaldecoder(encoding)()
+    try:
+        text = decoder.decode(data[:_SAMPLE])
+    except UnicodeDecodeError:
+        return False
+    return bool(text) and all(category(one) not in _NO_TEXT or one in "\t\n\r\f" for one in text)
 
 
 def _reason(error: Exception) -> str:
