@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.catalog.inputs import TOOL, loaded, sources
-from toolsearch_cli.catalog.unknowns import has_unknown, unknown_in_words
+from toolsearch_cli.catalog.model import Provenance, UnknownServer
+from toolsearch_cli.catalog.unknowns import (
+    has_unknown,
+    unknown_in_words,
+    unknown_servers_in_words,
+)
 
 
 def plugin(name: str, *tools: str) -> str:
@@ -41,3 +46,17 @@ def test_another_key_of_that_name_is_kept_as_it_is(odd: object) -> None:
     (source,) = sources({"servers": [{"name": "a", "tools": [{"name": "b", "unknown": odd}]}]})
     assert source.tools[0].unknown == ()
     assert source.tools[0].extra["unknown"] == odd
+
+
+def test_servers_whose_tools_are_unknown_are_named_once() -> None:
+    servers = [UnknownServer(name, "", Provenance("x")) for name in ("a", "b", "a")]
+    assert unknown_servers_in_words([]) == ""
+    assert unknown_servers_in_words(servers) == (
+        "The tools of a and b are unknown: no count holds them"
+    )
+
+
+def test_an_unknown_server_as_text_hides_nothing() -> None:
+    server = UnknownServer("a\x1b[2J", "b\u202e", Provenance("c\n"))
+    assert str(server).isprintable()
+    assert str(UnknownServer("a", "", Provenance("c"))) == "c: a: it is named without them"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolsearch_cli.catalog.model import Source, Untold
+    from toolsearch_cli.catalog.model import Source, UnknownServer, Untold
 
 _MOST_NAMED: Final = 3
 _PARTS: Final[dict[tuple[Untold, ...], str]] = {
@@ -44,6 +44,15 @@ def unknown_in_words(sources: Iterable[Source]) -> str:
         for untold, count in sorted(counts.items())
     ]
     return f"{', '.join(said)} of {_named(list(names))}: {LOWER_BOUND}"
+
+
+def unknown_servers_in_words(servers: Iterable[UnknownServer]) -> str:
+    """Return which servers' tools are unknown and what follows; "" where none's are.
+
+    Such as `The tools of slack and mail are unknown: no count holds them`.
+    """
+    names = list(dict.fromkeys(server.name for server in servers))
+    return f"The tools of {_named(names)} are unknown: no count holds them" if names else ""
 
 
 def _named(names: list[str]) -> str:

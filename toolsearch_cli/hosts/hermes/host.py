@@ -86,7 +86,7 @@ class HermesHost:
         settings = self._settings(scenario)
         disclosure = disclosed(catalog, self.release, settings, scenario.context, scenario.scope)
         assembly = self._assembled(catalog, scenario, settings)
-        notes = notes_on(catalog, disclosure, assembly, settings, self.release)
+        notes = notes_on(catalog, disclosure, assembly, settings, self.release, scenario.scope)
         return replace(disclosure, notes=notes)
 
     def listing_in_form(self, catalog: Catalog, scenario: Scenario, form: Form) -> Listing:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolsearch_cli.catalog.unknowns import CAPTURE, unknown_in_words
 from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.disclosure import Disclosure, Note
 from toolsearch_cli.hosts.hermes import listing as listings
 from toolsearch_cli.hosts.hermes.naming import BRIDGE_NAMES
 from toolsearch_cli.hosts.hermes.remedies import change_for
 from toolsearch_cli.hosts.hermes.settings import LISTING_MAX_TOKENS
+from toolsearch_cli.hosts.unknown import unknown_notes
 from toolsearch_cli.tokens.chars4 import estimate
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.hermes.assembly import Assembly
     from toolsearch_cli.hosts.hermes.releases import Release
     from toolsearch_cli.hosts.hermes.settings import HermesSettings
+    from toolsearch_cli.hosts.scenario import Scope
 
 _MANY = 3
 """Names that a note spells out before it counts the rest."""
@@ -34,6 +35,7 @@ class _Case(NamedTuple):
     assembly: Assembly
     settings: HermesSettings
     release: Release
+    scope: Scope
 
     @property
     def budget(self) -> int:
@@ -46,9 +48,10 @@ def notes_on(
     assembly: Assembly,
     settings: HermesSettings,
     release: Release,
+    scope: Scope,
 ) -> tuple[Note, ...]:
     """Return every note that applies, the most useful first."""
-    case = _Case(catalog, shown, assembly, settings, release)
+    case = _Case(catalog, shown, assembly, settings, release, scope)
     finders = (_failing, _switch, _gate, _form, _collisions, _names, _scope, _sources)
     return tuple(note for find in finders for note in find(case))
 
@@ -253,8 +256,7 @@ def _sources(case: _Case) -> Iterator[Note]:
     """Two sources under one heading; sources whose file is incomplete or tells too little."""
     labels: dict[str, list[str]] = {}
     granted = [case.catalog.sources[row.position] for row in case.shown.sources]
-    if unknown := unknown_in_words(granted):
-        yield _warning("unknown", f"{unknown}.", CAPTURE)
+    yield from unknown_notes(case.catalog, case.scope, granted)
     for row in case.shown.sources:
         if row.deferred:
             labels.setdefault(row.label, []).append(f"{row.kind} {row.source}")

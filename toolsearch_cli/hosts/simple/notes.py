@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.unknowns import CAPTURE, unknown_in_words
 from toolsearch_cli.errors import nearest
 from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.disclosure import Note
 from toolsearch_cli.hosts.simple.patterns import names_tool
+from toolsearch_cli.hosts.unknown import unknown_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,8 +39,7 @@ def common_notes(
             "Grant more with --only, or take less away with --without.",
         )
     granted = [session.catalog.sources[position] for position in session.granted]
-    if unknown := unknown_in_words(granted):
-        yield Note("unknown", "warning", f"{unknown}.", CAPTURE)
+    yield from unknown_notes(session.catalog, session.scope, granted)
     for source in granted:
         if source.incomplete:
             yield Note(
