@@ -91,7 +91,9 @@ class Bridge:
             return await self.backend.call(catalog, outcome, told)
         if outcome.error == "unknown_tool":
             if missing := ", ".join(self.backend.missing):
-                raise UnansweredError(f"no {name} now: not connected: {missing}", "not_connected")
+                raise UnansweredError(
+                    f"Unknown tool: {name}. Not connected now: {missing}", "not_connected"
+                )
             raise UnknownToolError(f"Unknown tool: {name}")
         return text_result(outcome.result, is_error=outcome.error is not None)
 

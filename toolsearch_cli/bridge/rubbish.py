@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
 
 _MARK: Final = '"jsonrpc"'
+_AN_ANSWER: Final = "an answer to a request"
 _LOOKED_AT: Final = 4096
 """Characters of a line that is not even JSON in which the mark is looked for."""
 
@@ -35,9 +36,9 @@ class BrokenAnswers(Wire):
         self._heard = heard
 
     def reject(self, line: str) -> None:
-        """Count a line that is no message, and tell of it."""
-        super().reject(line)
+        """Count a line that is no message, and tell of it; what answers hold is never shown."""
         is_answer = should_be_answer(line)
+        super().reject(_AN_ANSWER if is_answer else line)
         if is_answer or self.rubbish == 1:
             self._heard(is_answer=is_answer)
 
