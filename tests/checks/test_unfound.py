@@ -58,3 +58,16 @@ def test_words_that_a_search_with_them_finds_it(crowded: str) -> None:
     words = found["remedy"].split("only it says ")[1].replace(",", "")
     ran = CliRunner().invoke(app, ["query", f"get_page {words}", "-c", crowded, "--json"])
     assert json.loads(ran.stdout)["explain"][0]["hits"][0]["name"] == "mcp__z__get_page"
+
+
+@pytest.mark.parametrize("code", ["TS401", "TS402"])
+def test_what_is_unknown_of_the_tool_stands_in_the_finding(tmp_path: Path, code: str) -> None:
+    twins = [
+        source(f"s{at}", {**tool("get_page", "Get a page."), "unknown": ["schema"]})
+        for at in range(7)
+    ]
+    found = findings(catalog_file(tmp_path, *twins), code)
+    assert found
+    for one in found:
+        assert one["message"].endswith("does not find it; its schema is unknown, and may say more")
+        assert "capture the server's own list of tools, or say in" in one["remedy"]

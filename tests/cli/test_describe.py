@@ -47,6 +47,7 @@ def test_one_tool_stands_at_the_top_and_in_the_list(trackers: str) -> None:
         "name": "archive",
         "file": trackers,
         "pointer": "/servers/1/tools/1",
+        "unknown": [],
     }
     assert found["tokens"] > 0
     assert found["exact"] is None

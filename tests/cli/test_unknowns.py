@@ -145,3 +145,12 @@ def test_bundles_and_captures_differ_in_descriptions_only_where_both_tell_them(
     assert [(one["change"], one["tool"]) for one in found["changes"] if one["tool"]] == [
         ("description-changed", "warnings")
     ]
+
+
+def test_describe_says_it_of_the_tool_itself(docker: str, captured: str) -> None:
+    said = "! Its schema is unknown: it counts, shows and finds too little."
+    assert said in run("describe", "docker/forecast", "-c", docker).stdout
+    assert said not in run("describe", "docker/forecast", "-c", captured).stdout
+    for catalog, unknown in ((docker, ["schema"]), (captured, [])):
+        ran = run("describe", "docker/forecast", "-c", catalog, "--json")
+        assert json.loads(ran.stdout)["tool"]["unknown"] == unknown

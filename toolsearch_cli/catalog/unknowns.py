@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolsearch_cli.catalog.model import Source, UnknownServer, Untold
+    from toolsearch_cli.catalog.model import Source, Tool, UnknownServer, Untold
 
 _MOST_NAMED: Final = 3
 _PARTS: Final[dict[tuple[Untold, ...], str]] = {
@@ -44,6 +44,16 @@ def unknown_in_words(sources: Iterable[Source]) -> str:
         for untold, count in sorted(counts.items())
     ]
     return f"{', '.join(said)} of {_named(list(names))}: {LOWER_BOUND}"
+
+
+def untold_in_words(tool: Tool) -> str:
+    """Return what the file of a tool does not tell of it; "" where it tells all.
+
+    Such as `its schema is unknown`, `its description and schema are unknown`.
+    """
+    if not tool.unknown:
+        return ""
+    return f"its {' and '.join(tool.unknown)} {'is' if len(tool.unknown) == 1 else 'are'} unknown"
 
 
 def unknown_servers_in_words(servers: Iterable[UnknownServer]) -> str:

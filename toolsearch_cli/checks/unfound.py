@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from toolsearch_cli.catalog.unknowns import CAPTURE, untold_in_words
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -23,8 +25,16 @@ class Unfound(NamedTuple):
     rival: Rival | None
     """What comes first instead; `None`: nothing does, or the host ranks servers."""
 
+    @property
+    def doubt(self) -> str:
+        """What of the tool is unknown, and may find it, to be put behind the message."""
+        unknown = untold_in_words(self.tool.tool)
+        return f"; {unknown}, and may say more" if unknown else ""
+
     def remedy(self, advice: str) -> str:
         """Return who comes first instead, `advice`, and the words to follow it with."""
+        if self.tool.tool.unknown:
+            advice = f"{CAPTURE[:1].lower()}{CAPTURE[1:-1]}, or {advice}"
         if self.rival is None:
             return advice
         words = ", ".join(self.rival.separating[:_WORDS])

@@ -129,7 +129,8 @@ def describe_record(
     is `{"result", "name", "standing", "offered", "tool", "definition", "tokens", "exact", "own",
     "rivals", "collisions"}`: `result` is the host's own JSON for the qualified name, errors
     included; `definition` what is sent where the host sends the tool eagerly; `tool` says where it
-    came from. All but the first five are null or empty for a name that is none of the catalog's.
+    came from, and what of it its file does not tell. All but the first five are null or empty for
+    a name that is none of the catalog's.
 
     Args:
         catalog: Where the tools are from.
@@ -156,6 +157,7 @@ def _described(catalog: Catalog, one: Description) -> Record:
             "name": tool.name,
             "file": tool.provenance.file,
             "pointer": tool.provenance.pointer,
+            "unknown": list(tool.unknown),
         }
     return {
         "result": one.result,

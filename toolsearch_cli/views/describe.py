@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from toolsearch_cli.catalog.unknowns import CAPTURE, untold_in_words
 from toolsearch_cli.hosts.collisions import in_words
 from toolsearch_cli.hosts.registry import host_named
 from toolsearch_cli.text import visible_json
@@ -121,6 +122,8 @@ def _notes(catalog: Catalog, one: Description) -> Iterator[str]:
         )
     if one.refusal is not None:
         yield f"! {one.refusal.reason[:1].upper()}{one.refusal.reason[1:]}."
+    if one.definition is not None and (unknown := untold_in_words(one.definition.tool)):
+        yield f"! I{unknown[1:]}: it counts, shows and finds too little. {CAPTURE}"
     for other in one.collisions:
         yield f"! Two tools want this name. {in_words(other, catalog)}"
 

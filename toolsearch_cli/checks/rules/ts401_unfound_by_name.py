@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def find(context: Context) -> Iterator[Finding]:
     """Yield each deferred tool that a search for its bare name does not return."""
     for one in unfound(context, [(tool.tool.name, tool) for tool in context.searched]):
-        message = f"a search for {one.query!r} does not find it"
+        message = f"a search for {one.query!r} does not find it{one.doubt}"
         remedy = one.remedy("say in its name or description what sets it apart")
         yield context.at_tool(RULE, one.tool, message, remedy)
 

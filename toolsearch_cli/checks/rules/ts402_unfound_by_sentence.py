@@ -23,7 +23,8 @@ def find(context: Context) -> Iterator[Finding]:
         if (sentence := first_sentence(one.tool.description)) and context.host.sees_words(sentence)
     ]
     for one in unfound(context, asked):
-        message = f"a search for its own first sentence, {_short(one.query)!r}, does not find it"
+        asked_for = f"its own first sentence, {_short(one.query)!r},"
+        message = f"a search for {asked_for} does not find it{one.doubt}"
         remedy = one.remedy("say in it what sets the tool apart")
         yield context.at_tool(RULE, one.tool, message, remedy)
 
