@@ -178,6 +178,12 @@ def ask_back(asked: dict[str, Any]) -> None:
     send({"id": asked["id"], "result": page(0, "good")})
 
 
+def refuse_and_die(asked: dict[str, Any]) -> None:
+    """Say no under the code that the SDK has for closed connections, and end."""
+    refuse(asked, "the door is locked", -32000)
+    sys.exit(6)
+
+
 def die_later(asked: dict[str, Any]) -> None:
     complain("the floor gave way")
     sys.exit(5)
@@ -201,6 +207,8 @@ LATER: Final = {
     "says": lambda asked: write(sys.argv[2].replace("ID", str(asked["id"]))),
     "hangs-later": lambda _: sleep_for_ever(),
     "dies-later": die_later,
+    "locked": lambda asked: refuse(asked, "Connection closed", -32000),
+    "locked-and-dies": refuse_and_die,
     "huge": send_a_lot,
     "deep": send_deep,
 }

@@ -110,6 +110,8 @@ REASONS = {
     "holds-pipes": "ended by itself with exit code 4",
     "error-at-once": 'answered with an error: "not today" (-32603)',
     "error": 'answered with an error: "the door\\x1b[31m is stuck" (-32603)',
+    "locked": 'answered with an error: "Connection closed" (-32000)',
+    "locked-and-dies": 'answered with an error: "the door is locked" (-32000)',
     "circles": "its list of tools goes in circles: a cursor comes again",
     "endless": "its list of tools goes on after 1,000 pages",
     "odd-cursor": "its cursor is a number, not a string",

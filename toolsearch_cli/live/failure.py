@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _LONGEST: Final = 300
 _MOST_LINES: Final = 20
 _CLOSED: Final = -32000
-"""The SDK's own code for a connection that ended."""
+"""The SDK's own code for a connection that ended, which servers use for what they like."""
+_CLOSED_WORDS: Final = ("Connection closed", "SSE stream ended", "SSE stream failed")
 _NUMBER: Final = re.compile(r"\A\[Errno -?\d+\] ")
 _LIBRARIES: Final = frozenset(
     {"anyio", "httpcore2", "httpx2", "mcp", "mcp_types", "pydantic", "pydantic_core"}
@@ -129,9 +130,14 @@ def _status(status: int) -> str:
 
 def _answered(error: Exception, wire: Wire) -> str:
     code, message = getattr(error, "code", None), str(getattr(error, "message", error))
-    if code == _CLOSED and (wire.exit_code is not None or message == "Connection closed"):
+    if code == _CLOSED and message != wire.refusal and _is_closed(message, wire):
         return _ended(wire.exit_code)
     return f'answered with an error: "{visible(message)}" ({code})'
+
+
+def _is_closed(message: str, wire: Wire) -> bool:
+    """Whether the SDK says so of a connection: of one to a URL in its own words."""
+    return wire.exit_code is not None or message.startswith(_CLOSED_WORDS)
 
 
 def _ended(code: int | None) -> str:

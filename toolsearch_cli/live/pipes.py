@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import anyio
 from mcp.shared.message import SessionMessage
-from mcp.types import jsonrpc_message_adapter
+from mcp.types import CONNECTION_CLOSED, JSONRPCError, jsonrpc_message_adapter
 
 from toolsearch_cli.catalog.json_text import TextError, TextSyntaxError, decode_json
 from toolsearch_cli.live.processes import ended, start, stop
@@ -82,6 +82,7 @@ async def _read_messages(
     with session:
         async for line in _lines(process.stdout, max_bytes, wire):
             if is_heard and (message := _message(line, wire)) is not None:
+                _keep_refusal(message, wire)
                 try:
                     await session.send(message)
                 except _CLOSED:
@@ -90,6 +91,15 @@ async def _read_messages(
                 return
         await ended(process, _LAST_WORDS)
         wire.exit_code = process.returncode
+
+
+def _keep_refusal(message: SessionMessage, wire: Wire) -> None:
+    """Keep an error that looks like the SDK's own for a connection that ended, and is none."""
+    if (
+        isinstance(message.message, JSONRPCError)
+        and message.message.error.code == CONNECTION_CLOSED
+    ):
+        wire.refusal = message.message.error.message
 
 
 async def _lines(stream: ByteReceiveStream, max_bytes: int, wire: Wire) -> AsyncIterator[bytes]:

@@ -51,6 +51,8 @@ class Wire:
     """Why the connection was given up; empty where it ended by itself."""
     exit_code: int | None = None
     """Of a program that ended by itself; negative is the signal that ended it."""
+    refusal: str | None = None
+    """The message of the last error that a program answered with under the SDK's own code."""
     status: int | None = None
     """The last HTTP status that was an error."""
 
