@@ -6,6 +6,7 @@ import json
 import subprocess
 import time
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,10 +14,10 @@ import pytest
 from tests.bridge.serving import HELLO, PATIENCE
 from tests.catalogs import TRACKERS, catalog_file
 from tests.process.program import COMMAND, environment
+from toolsearch_cli.errors import ExternalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -76,3 +77,26 @@ def test_lines_that_are_no_messages_are_passed_over(trackers: str) -> None:
         answers = [json.loads(process.stdout.readline()) for _ in range(2)]
         assert [one["id"] for one in answers] == [1, 2]
         assert "mcp__linear__archive" in str(answers[1])
+
+
+@pytest.mark.parametrize("given", ["ended", "open"])
+def test_an_output_that_takes_no_more_is_not_a_bug_of_ours(given: str, trackers: str) -> None:
+    with (
+        Path("/dev/full").open("wb") as full,
+        subprocess.Popen(
+            [*COMMAND, "serve", "-c", trackers],
+            stdin=subprocess.PIPE,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        ) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stderr is not None
+        send(process, HELLO)
+        if given == "ended":
+            process.stdin.close()
+        assert process.wait(timeout=PATIENCE) == ExternalError.exit_code
+        said = process.stderr.read().decode().splitlines()
+    assert said[-1] == "toolsearch: error: standard output: No space left on device"
+    assert json.loads(said[-2])["event"] == "stopped"

@@ -1,8 +1,10 @@
 """An MCP server on standard streams, written by hand: it can send what no SDK would.
 
 Run as a program: its argument is a file to which it adds its process id. It does not start while
-the file exists that BARRED names, says nothing of changes to its list where SILENT is set, and does
-not answer to tools/list while the file exists that HUNG names. Its tools do what their names say.
+the file exists that BARRED names, says nothing of changes to its list where SILENT is set, does not
+answer to tools/list while the file exists that HUNG names, and adds the methods of notifications
+that it hears to the file HEARD. Its tools do what their names say; `babble` answers with the line
+that it is given, with ID for the request's id, and `never` not at all.
 """
 
 from __future__ import annotations
@@ -35,11 +37,15 @@ TOOLS = [
     tool("refuses"),
     tool("slow", seconds={"type": "number"}, text=TEXT),
     tool("big", "size", size=NUMBER),
-    tool("steps"),
+    tool("steps", pause={"type": "number"}),
     tool("grow"),
     tool("die"),
     tool("environment", "variable", variable=TEXT),
+    tool("babble", "line", line=TEXT),
+    tool("never"),
 ]
+ODD = ("refuses", "babble", "never")
+"""Tools whose calls have no result."""
 PIXEL = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 RESULTS: dict[str, dict[str, Any]] = {
     "picture": {
@@ -72,8 +78,12 @@ RESULTS: dict[str, dict[str, Any]] = {
 
 
 def send(message: dict[str, Any]) -> None:
+    write(json.dumps({"jsonrpc": "2.0", **message}))
+
+
+def write(line: str) -> None:
     with _writing:
-        sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+        sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
 
@@ -84,11 +94,11 @@ def grown() -> str:
     return _extra[-1]
 
 
-def walked(token: Any) -> str:
+def walked(token: Any, pause: float) -> str:
     for step in (1, 2):
         told = {"progressToken": token, "progress": step, "total": 2, "message": f"step {step}"}
         send({"method": "notifications/progress", "params": told})
-        time.sleep(0.2)
+        time.sleep(pause)
     return "done"
 
 
@@ -97,7 +107,7 @@ def called(name: str, arguments: dict[str, Any], token: Any) -> dict[str, Any]:
         return RESULTS[name]
     match name:
         case "steps":
-            said = walked(token)
+            said = walked(token, arguments.get("pause", 0.2))
         case "slow":
             time.sleep(arguments.get("seconds", 0))
             said = arguments.get("text", "")
@@ -114,6 +124,14 @@ def called(name: str, arguments: dict[str, Any], token: Any) -> dict[str, Any]:
     return {"content": [{"type": "text", "text": said}]}
 
 
+def answer_oddly(request: Any, name: str, arguments: dict[str, Any]) -> None:
+    if name == "refuses":
+        data = {"why": ["no", 1.0]}
+        send({"id": request, "error": {"code": -32050, "message": "No.", "data": data}})
+    elif name == "babble":
+        write(arguments["line"].replace("ID", json.dumps(request)))
+
+
 def answer(request: dict[str, Any]) -> None:
     params = request.get("params") or {}
     match request["method"]:
@@ -124,13 +142,12 @@ def answer(request: dict[str, Any]) -> None:
                 "serverInfo": {"name": "by-hand", "version": "1"},
                 "instructions": "Ask nicely.",
             }
-        case "tools/list" if Path(os.environ.get("HUNG", "")).is_file():
-            return
         case "tools/list":
+            while Path(os.environ.get("HUNG", "")).is_file():
+                time.sleep(0.05)
             result = {"tools": [*TOOLS, *map(tool, _extra)]}
-        case "tools/call" if params["name"] == "refuses":
-            data = {"why": ["no", 1.0]}
-            send({"id": request["id"], "error": {"code": -32050, "message": "No.", "data": data}})
+        case "tools/call" if params["name"] in ODD:
+            answer_oddly(request["id"], params["name"], params.get("arguments") or {})
             return
         case "tools/call":
             token = (params.get("_meta") or {}).get("progressToken")
@@ -152,6 +169,9 @@ def main() -> None:
             file.write(f"{os.getpid()}\n")
     for line in sys.stdin:
         request = json.loads(line)
+        if "id" not in request and "HEARD" in os.environ:
+            with Path(os.environ["HEARD"]).open("a", encoding="utf-8") as file:
+                file.write(f"{request['method']}\n")
         if "id" in request and "method" in request:
             threading.Thread(target=answer, args=(request,), daemon=True).start()
 

@@ -84,8 +84,23 @@ def test_a_catalog_and_servers_exclude_each_other(trackers: str, tmp_path: Path)
     assert "--upstream" in refused("--upstream", servers, "-c", trackers).message
 
 
-def test_names_of_the_server_are_for_http(trackers: str) -> None:
-    assert "--http" in refused("-c", trackers, "--allow-host", "x").message
+@pytest.mark.parametrize(
+    "option",
+    [
+        "--allow-host=x",
+        "--max-body=1",
+        "--max-sessions=1",
+        "--max-requests=1",
+        "--max-arrival=1",
+    ],
+)
+def test_what_is_for_http_is_refused_without_it(option: str, trackers: str) -> None:
+    name = option.partition("=")[0]
+    assert refused("-c", trackers, option).message == f"{name} is for --http"
+
+
+def test_over_a_snapshot_there_are_no_calls_to_end(trackers: str) -> None:
+    assert "--upstream" in refused("-c", trackers, "--max-call", "9").message
 
 
 def test_a_catalog_cannot_come_from_where_the_client_speaks() -> None:
