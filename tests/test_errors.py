@@ -21,11 +21,20 @@ def test_an_error_knows_its_exit_code_and_its_place() -> None:
         ("gti", "did you mean git?"),
         ("github", "did you mean gitlab?"),
         ("xyz", "sources: git, gitlab, web"),
+        ("lait", "sources: git, gitlab, web"),
+        ("gi", "did you mean git?"),
         ("", "sources: git, gitlab, web"),
     ],
 )
 def test_the_nearest_word_is_suggested_or_all_are_listed(word: str, hint: str) -> None:
     assert nearest(word, ["git", "gitlab", "web", "git"], "sources") == hint
+
+
+def test_the_beginning_of_a_long_word_is_near_and_three_letters_of_six_are_not() -> None:
+    formats = ["mcp", "openai", "anthropic", "native"]
+    assert nearest("anth", formats) == "did you mean anthropic?"
+    assert nearest("nope", formats, "formats") == "formats: mcp, openai, anthropic, native"
+    assert nearest("name", formats, "formats").startswith("formats: ")
 
 
 def test_several_can_be_suggested_as_they_are_typed() -> None:

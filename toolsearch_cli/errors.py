@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,6 +61,12 @@ class ExternalError(ToolsearchError):
     exit_code = 3
 
 
+_NEAR: Final = 0.65
+"""How alike a typing error is at least, of 1: `gti` is `git`, `nope` is not `openai`."""
+_LEAST_BEGINNING: Final = 3
+"""Letters with which a word may be meant that is far longer."""
+
+
 def nearest(
     word: str, known: Iterable[str], what: str = "known", *, before: str = "", most: int = 1
 ) -> str:
@@ -74,12 +80,15 @@ def nearest(
         most: How many to suggest.
 
     Returns:
-        `did you mean git?`, or `sources: git, web` where none of them looks like it.
+        `did you mean git?`, or `sources: git, web` where none of them looks like it or begins
+        with it.
     """
     from difflib import get_close_matches
 
     words = list(dict.fromkeys(known))
-    near = [before + one for one in get_close_matches(word, words, n=most)]
+    near = get_close_matches(word, words, n=most, cutoff=_NEAR)
+    if not near and len(word) >= _LEAST_BEGINNING:
+        near = [one for one in words if one.startswith(word)][:most]
     if near:
-        return f"did you mean {' or '.join(near)}?"
+        return f"did you mean {' or '.join(before + one for one in near)}?"
     return f"{what}: {', '.join(before + one for one in words)}"

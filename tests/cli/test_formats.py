@@ -69,6 +69,12 @@ def test_a_format_that_does_not_exist() -> None:
     assert getattr(ran.exception, "hint", None) == "did you mean openapi?"
 
 
+def test_a_word_that_is_like_none_of_them_gets_them_all() -> None:
+    hint = getattr(formats("nope").exception, "hint", "")
+    assert hint.startswith("formats: ")
+    assert set(hint.removeprefix("formats: ").split(", ")) == set(NAMES)
+
+
 @pytest.mark.parametrize("words", [(), ("gemini", "bundle")])
 def test_json_keeps_to_its_schema(words: tuple[str, ...]) -> None:
     Draft202012Validator.check_schema(SCHEMA)

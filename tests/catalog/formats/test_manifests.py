@@ -78,4 +78,35 @@ def test_a_snapshot_of_ours_is_one() -> None:
 def test_a_dump_of_langchain_says_what_to_write() -> None:
     dump = {"lc": 1, "type": "not_implemented", "id": ["x"], "repr": "StructuredTool(name='add')"}
     for document in (dump, [dump, dump]):
-        assert "convert_to_openai_tool" in (refusal(document).hint or "")
+        error = refusal(document)
+        assert error.reason == "is LangChain's dump of objects: it holds no schemas"
+        assert "convert_to_openai_tool" in (error.hint or "")
+
+
+ARGUMENTS: dict[str, Any] = {
+    "place_name": {"title": "Place Name", "type": "string"},
+    "days": {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": None, "title": "Days"},
+    "unit": {"$ref": "#/$defs/Unit"},
+}
+
+
+@pytest.mark.parametrize("document", [ARGUMENTS, [ARGUMENTS, ARGUMENTS], {"forecast": ARGUMENTS}])
+def test_arguments_of_langchain_say_what_to_write(document: Any) -> None:
+    error = refusal(document)
+    assert error.reason == "holds arguments and no tools, as LangChain's tool.args gives them"
+    assert "convert_to_openai_tool" in (error.hint or "")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"git": {"type": "http", "title": "Git", "url": "https://x"}},
+        {"git": {"type": "string"}},
+        {"git": {"title": "Git"}},
+        {},
+        [],
+        [{}],
+    ],
+)
+def test_what_is_no_schema_is_not_langchain_s(document: Any) -> None:
+    assert "LangChain" not in refusal(document).reason

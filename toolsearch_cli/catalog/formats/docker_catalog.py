@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Tool
 
+_HEAD: Final = frozenset({"version", "name", "displayName", "registry"})
 _MARKS: Final = frozenset({"image", "type", "title", "remote", "description", "tools", "ref"})
 
 
 def recognises(value: Json) -> bool:
     """Whether it has servers of Docker's under `registry`."""
     servers = value.get("registry") if isinstance(value, dict) else None
-    return (
-        isinstance(servers, dict)
-        and bool(servers)
-        and all(
-            isinstance(server, dict) and not _MARKS.isdisjoint(server)
-            for server in servers.values()
-        )
+    if not isinstance(value, dict) or not isinstance(servers, dict):
+        return False
+    if not servers:
+        return value.keys() <= _HEAD
+    return all(
+        isinstance(server, dict) and not _MARKS.isdisjoint(server) for server in servers.values()
     )
 
 

@@ -14,16 +14,26 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json, Tool
 
 _ARGUMENTS: Final = "arguments"
+_CAPTURE: Final = (
+    "an empty list is not told from one that could not be asked for; capture its tools: "
+    "toolsearch capture -o tools.json -- COMMAND"
+)
 _SPELLED_HERE: Final = frozenset({"name", "desc", "optional"})
 
 
 def recognises(value: Json) -> bool:
-    """Whether it is an array with a tool that has `arguments`."""
-    return isinstance(value, list) and any(
-        isinstance(entry, dict)
-        and isinstance(entry.get("name"), str)
-        and isinstance(entry.get(_ARGUMENTS), list)
-        for entry in value
+    """Whether it is an array with a tool that has `arguments`, or an empty one.
+
+    Only of a file called `tools.json` an empty array is asked about.
+    """
+    return isinstance(value, list) and (
+        not value
+        or any(
+            isinstance(entry, dict)
+            and isinstance(entry.get("name"), str)
+            and isinstance(entry.get(_ARGUMENTS), list)
+            for entry in value
+        )
     )
 
 
@@ -32,8 +42,12 @@ def read(document: Document) -> tuple[Source, ...]:
 
     Raises:
         InputError: The document is no array; or strictly, an entry is no tool.
+        ServersOnlyError: The array is empty, as the registry has it where it could not ask.
     """
     entries = document.expect_array(document.value, "")
+    if not entries:
+        document.miss(document.source_name, "the registry could not list its tools")
+        raise document.servers_only(_CAPTURE)
     read = (read_entry(document, entry, f"/{index}") for index, entry in enumerate(entries))
     return (
         Source(
@@ -111,5 +125,6 @@ FORMAT = Format(
     lacks=("names of servers: the file's folder is taken", "input schemas", "instructions"),
     reading=(
         "A schema is put together from the arguments: what else the server's own has is unknown.",
+        "Of a server whose tools.json is [] the tools are unknown: it could not be asked for them.",
     ),
 )

@@ -1,4 +1,4 @@
-"""LangChain's `dumpd(tool)` has no schema: recognised, and told what to write instead."""
+"""LangChain's `dumpd(tool)` and `tool.args`: recognised, and told what to write instead."""
 
 from __future__ import annotations
 
@@ -17,26 +17,60 @@ _HINT: Final = (
 )
 
 
+_TYPES: Final = ("string", "integer", "number", "boolean", "array", "object", "null")
+
+
 def recognises(value: Json) -> bool:
-    """Whether it is a dumped object, or an array with one."""
-    entries = value if isinstance(value, list) else [value]
-    return any(
-        isinstance(entry, dict)
-        and "lc" in entry
-        and isinstance(entry.get("id"), list)
-        and "type" in entry
-        for entry in entries
+    """Whether it is a dumped object, the arguments of a tool, or several of them."""
+    if _is_dump(value) or _are_arguments(value):
+        return True
+    entries = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(entries, list) or not entries:
+        return False
+    return all(map(_are_arguments, entries)) or (
+        isinstance(value, list) and any(map(_is_dump, entries))
     )
 
 
 def read(document: Document) -> NoReturn:
-    """Refuse it, with what holds the schemas.
+    """Refuse it, with what holds the tools whole.
 
     Raises:
         NoToolsError: Always.
     """
-    raise NoToolsError(
-        "is LangChain's dump of objects: it holds no schemas", file=document.file, hint=_HINT
+    value = document.value
+    is_dump = _is_dump(value) or (isinstance(value, list) and any(map(_is_dump, value)))
+    reason = "is LangChain's dump of objects: it holds no schemas"
+    if not is_dump:
+        reason = "holds arguments and no tools, as LangChain's tool.args gives them"
+    raise NoToolsError(reason, file=document.file, hint=_HINT)
+
+
+def _is_dump(value: Json) -> bool:
+    return (
+        isinstance(value, dict)
+        and "lc" in value
+        and isinstance(value.get("id"), list)
+        and "type" in value
+    )
+
+
+def _are_arguments(value: Json) -> bool:
+    """Whether it is the properties of a schema alone, one of them with the title of its name."""
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(map(_is_schema, value.values()))
+        and any(
+            isinstance(schema, dict) and schema.get("title") == name.replace("_", " ").title()
+            for name, schema in value.items()
+        )
+    )
+
+
+def _is_schema(value: Json) -> bool:
+    return isinstance(value, dict) and (
+        value.get("type") in _TYPES or any(key in value for key in ("anyOf", "allOf", "$ref"))
     )
 
 
@@ -51,7 +85,7 @@ _EXAMPLE: Final = """\
 
 FORMAT = Format(
     name="langchain",
-    summary="LangChain's dumpd(tool): told what to write instead",
+    summary="LangChain's dumpd(tool), tool.args: told what to write instead",
     recognises=recognises,
     read=read,
     example=_EXAMPLE,
