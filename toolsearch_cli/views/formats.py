@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolsearch_cli.views.grid import Column, Grid, Page, Row
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 _COLUMNS = (
     Column(key="format", title="format"),
     Column(key="summary", title="what it is"),
-    Column(key="written", title="convert", rank=2),
-    Column(key="lacks", title="has no place for", rank=1),
+    Column(key="written", title="convert", rank=1),
+    Column(key="lacks", title="has no place for", rank=2),
 )
 
 
@@ -30,6 +31,7 @@ def formats_page(formats: Sequence[Format]) -> Page:
         notes=(
             "· The format of a file is found by looking at it; --input-format names one.",
             "· What a format has no place for is unknown: counts say so, and no budget passes.",
+            "· All of one, with an example: toolsearch formats NAME",
         ),
     )
 
@@ -37,9 +39,14 @@ def formats_page(formats: Sequence[Format]) -> Page:
 def format_page(formats: Sequence[Format]) -> Page:
     """Return what each format is, with its example."""
     first, *others = [
-        Page(head=tuple(_lines(one)), body=one.example.rstrip("\n")) for one in formats
+        Page(
+            head=(f"{one.name} · {one.summary}",),
+            body="\n".join(_lines(one)),
+            following=(Page(head=("example:",), body=one.example.rstrip("\n")),),
+        )
+        for one in formats
     ]
-    return Page(head=first.head, body=first.body, following=tuple(others))
+    return replace(first, following=(*first.following, *others))
 
 
 def is_written(form: Format) -> str | None:
@@ -48,10 +55,8 @@ def is_written(form: Format) -> str | None:
 
 
 def _lines(form: Format) -> Iterator[str]:
-    yield f"{form.name} · {form.summary}"
     yield from form.reading
     if form.lacks:
         yield f"has no place for: {'; '.join(form.lacks)}"
     if written := is_written(form):
         yield f"written by: toolsearch convert {written}"
-    yield "example:"

@@ -109,4 +109,5 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("instructions, of a server that is an array",),
+    reading=("The tools of a server that is null, or whose tools are, are unknown.",),
 )
