@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.catalog.inputs import TOOL, loaded, only_tool, places, sources
+from tests.catalog.inputs import TOOL, loaded, only_tool, places, sources, unknown
 
 
 def format_of(document: Any) -> str | None:
@@ -32,3 +32,10 @@ def test_servers_by_name(document: Any, pointer: str) -> None:
 def test_servers_by_name_may_hold_provider_tools() -> None:
     found = only_tool({"git": [{"name": "a", "input_schema": {"x": 1}}]})
     assert found.input_schema == {"x": 1}
+
+
+@pytest.mark.parametrize("silent", [None, {"tools": None, "kind": "plugin"}])
+def test_servers_by_name_may_be_unknown(silent: Any) -> None:
+    found = loaded({"git": [TOOL], "slack": silent})
+    assert [source.name for source in found.catalog.sources] == ["git"]
+    assert unknown(found) == ["-: slack: it is named without them"]
