@@ -184,8 +184,18 @@ def test_names_that_will_be_refused_or_taken_apart_otherwise_are_warned_of() -> 
 def test_unknown_stays_unknown_or_is_said_to_be_lost() -> None:
     found = loaded(EXAMPLES["plugin"]).catalog
     assert read_back(write(found, "native"))[0].tools[0].unknown == ("description", "schema")
-    (warning,) = write(found, "mcp").warnings
+    *_, warning = write(found, "mcp").warnings
     assert warning.endswith("; the document does not say so")
+
+
+@pytest.mark.parametrize(
+    ("target", "reader"), [("mcp", "clients of MCP refuse"), ("anthropic", "Anthropic refuses")]
+)
+def test_tools_that_will_be_refused_for_want_of_a_schema(target: str, reader: str) -> None:
+    found = loaded({"servers": [{"name": "a", "tools": [TOOL, {"name": "b"}, {"name": "c"}]}]})
+    (warning,) = write(found.catalog, target).warnings
+    assert warning == f"2 tools without a schema, which {reader}, such as b"
+    assert write(found.catalog, "openai").warnings == ()
 
 
 def test_types_of_gemini_are_written_where_they_were() -> None:

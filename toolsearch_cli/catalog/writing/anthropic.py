@@ -23,4 +23,5 @@ def write(writer: Writer) -> Json:
         entry = writer.fitting(tool, seen)
         entries.append(entry if tool.deferred is None else {**entry, DEFER: tool.deferred})
     writer.warn_of_names(r"[A-Za-z0-9_-]{1,128}", "Anthropic")
+    writer.warn_of_schemas("Anthropic refuses")
     return entries

@@ -28,6 +28,7 @@ def write(writer: Writer) -> Json:
             head["instructions"] = alone.instructions
         writer.lose_keys(alone, _INFO)
     tools = [_tool(writer, name, tool) for name, tool in _named(writer, alone)]
+    writer.warn_of_schemas("clients of MCP refuse")
     incomplete = any(source.incomplete for source in sources)
     return {**head, "tools": tools, **({NEXT: NOT_CAPTURED} if incomplete else {})}
 

@@ -111,8 +111,14 @@ class Writer:
         _say(self.remarks, twice, "of several tools")
         _say(self.remarks, self.merged, "in which server and tool are not told apart again")
 
+    def warn_of_schemas(self, reader: str) -> None:
+        """Say which tools whoever reads the document will refuse, because they have no schema."""
+        tools = (tool for source in self.catalog.sources for tool in source.tools)
+        bare = [tool.name for tool in tools if tool.input_schema is None]
+        _say(self.remarks, bare, f"without a schema, which {reader}", "tool")
 
-def _say(remarks: Remarks, names: list[str], what: str) -> None:
+
+def _say(remarks: Remarks, names: list[str], what: str, of: str = "name") -> None:
     if names:
-        count = f"{len(names):,} name{'' if len(names) == 1 else 's'}"
+        count = f"{len(names):,} {of}{'' if len(names) == 1 else 's'}"
         remarks.warn(f"{count} {what}, such as {names[0]}")
