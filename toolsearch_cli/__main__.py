@@ -43,9 +43,6 @@ def run() -> int:
         code = app(standalone_mode=False)
     except TyperException as error:
         return _tell(error.format_message(), [], error.exit_code)
-    except ToolsearchError as error:
-        hints = (error.hint or "").split("\n") if error.hint_lines else [error.hint or ""]
-        return _tell(error.message, hints, error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except SystemExit as ended:
@@ -54,15 +51,55 @@ def run() -> int:
             return CLOSED_PIPE
         raise
     except Exception as error:
-        if os.environ.get("TOOLSEARCH_DEBUG"):
+        if os.environ.get("TOOLSEARCH_DEBUG") and not isinstance(error, ToolsearchError):
             raise
-        kind = type(error).__name__
-        return _tell(
-            f"this is a bug of ours: {kind}: {error}",
-            ["run it again with TOOLSEARCH_DEBUG=1 and report what it prints"],
-            BUG,
-        )
+        return INTERRUPTED if _was_interrupted(error) else _failed(error)
     return code if isinstance(code, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """Say what went wrong; an error that is none of ours, nor of a full disk, is a bug."""
+    from toolsearch_cli.errors import ExternalError, ToolsearchError
+
+    if isinstance(error, ToolsearchError):
+        hints = (error.hint or "").split("\n") if error.hint_lines else [error.hint or ""]
+        return _tell(error.message, hints, error.exit_code)
+    if isinstance(error, OSError) and (reason := _unwritten()):
+        return _tell(f"standard output: {reason}", [], ExternalError.exit_code)
+    return _tell(
+        f"this is a bug of ours: {type(error).__name__}: {error}",
+        ["run it again with TOOLSEARCH_DEBUG=1 and report what it prints"],
+        BUG,
+    )
+
+
+def _was_interrupted(error: BaseException) -> bool:
+    """Whether Ctrl-C is behind an error: libraries wrap it where it met them half imported."""
+    seen: set[int] = set()
+    waiting: list[BaseException | None] = [error]
+    while waiting:
+        one = waiting.pop()
+        if one is None or id(one) in seen:
+            continue
+        if isinstance(one, KeyboardInterrupt):
+            return True
+        seen.add(id(one))
+        waiting += [one.__cause__, one.__context__]
+        if isinstance(one, BaseExceptionGroup):
+            waiting += one.exceptions
+    return False
+
+
+def _unwritten() -> str:
+    """Why what is left for standard output cannot be written; nothing where it can."""
+    from toolsearch_cli.cli.console import discard_unwritten
+
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        discard_unwritten()
+        return error.strerror or str(error)
+    return ""
 
 
 def _tell(message: str, hints: list[str], code: int) -> int:
@@ -72,7 +109,7 @@ def _tell(message: str, hints: list[str], code: int) -> int:
         tell(f"toolsearch: error: {message}")
         for hint in filter(None, hints):
             tell(f"hint: {hint}")
-    except BrokenPipeError:
+    except OSError:
         discard_unwritten()
     return code
 

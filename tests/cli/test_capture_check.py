@@ -84,10 +84,30 @@ def test_a_server_that_is_gone_from_the_config_is_a_difference(
 def test_what_failed_is_compared_with_nothing(inside: Inside, tmp_path: Path) -> None:
     before = {"servers": [SAME, {**SAME, "name": "b"}]}
     ran = check(inside, tmp_path, before, b=failing())
-    assert (ran.code, ran.out) == (3, b"")
+    assert ran.code == 3
+    assert ran.text.startswith("No change: 2 tools of 1 source, as before.")
+    assert "toolsearch: error: 1 of 2 servers did not tell their tools" in ran.said
     ran = check(inside, tmp_path, before, "--allow-partial", b=failing())
     assert ran.code == 0, ran.text
     assert b"b: its tools are unknown" in ran.err
+
+
+def test_what_answered_is_compared_though_another_failed(inside: Inside, tmp_path: Path) -> None:
+    before = {"servers": [{**SAME, **CHANGED["breaking"]}, {**SAME, "name": "b"}]}
+    ran = check(inside, tmp_path, before, "--json", b=failing())
+    assert ran.code == 3
+    assert [one["tool"] for one in json.loads(ran.out)["changes"]] == ["close_door"]
+    assert b"b: its tools are unknown: ended by itself with exit code 3" in ran.err
+    assert check(inside, tmp_path, before, "--allow-partial", b=failing()).code == 1
+
+
+def test_where_all_failed_there_is_nothing_to_compare(inside: Inside, tmp_path: Path) -> None:
+    before = {"servers": [{**SAME, "name": "b"}]}
+    (tmp_path / "old.json").write_text(json.dumps(before), encoding="utf-8")
+    words = ("capture", "--check", "old.json", "--allow-partial", "--", *command("dies"))
+    ran = inside(*words, folder=tmp_path)
+    assert (ran.code, ran.out) == (3, b"")
+    assert ran.said[-1] == "toolsearch: error: the server did not tell its tools"
 
 
 def test_a_lone_server_goes_by_the_name_it_was_captured_under(

@@ -106,3 +106,14 @@ def test_streams_that_are_closed_do_no_harm(tmp_path: Path) -> None:
     subprocess.run(shell, env=environment(), timeout=_PATIENCE, check=True)
     assert json.loads(out.read_bytes())["servers"][0]["tools"]
     assert os.access(out, os.R_OK)
+
+
+@pytest.mark.parametrize("wrapped", ["raise ImportError from error", "raise RuntimeError"])
+def test_an_interruption_that_a_library_wraps_is_one(wrapped: str, tmp_path: Path) -> None:
+    """Ctrl-C while the SDK is imported: what reaches us is the error of whoever met it."""
+    (tmp_path / "mcp.py").write_text(
+        f"try:\n    raise KeyboardInterrupt\nexcept BaseException as error:\n    {wrapped}\n",
+        encoding="utf-8",
+    )
+    ran = run("capture", "-q", "--", "x", folder=tmp_path, PYTHONPATH=str(tmp_path))
+    assert (ran.code, ran.out, ran.err) == (130, b"", b"")

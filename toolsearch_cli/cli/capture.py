@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
@@ -21,7 +22,7 @@ from toolsearch_cli.errors import ExternalError, UsageError
 if TYPE_CHECKING:
     from typer._click import Context
 
-    from toolsearch_cli.analysis.changes.diff import FailOn
+    from toolsearch_cli.analysis.changes.diff import Diff, FailOn
     from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.cli.capture_servers import Named
     from toolsearch_cli.live.configs.choosing import Choice
@@ -83,11 +84,14 @@ def capture(
     fails is kept as unknown, with the reason. What a config names is started at once, what
     --discover finds only with --yes or when you say so. Secrets stay out of the snapshot.
 
-    Exit code 0: done; 1: --check found what --fail-on names; 3: a server failed.
+    Exit code 0: done; 1: --check found what --fail-on names; 3: a server failed, whatever --check
+    found in the others.
     """
     from toolsearch_cli.cli.capture_servers import Named
+    from toolsearch_cli.cli.diff import leave
 
     console = Console(output)
+    console.require_place()
     conditions = _conditions(console, checking)
     before = None if checking.check is None else _before(console, checking.check)
     named = Named(
@@ -101,10 +105,15 @@ def capture(
     entries = _entries(console, named, servers, before)
     outcomes = _outcomes(console, entries, servers)
     if before is None:
-        _write(console, outcomes)
+        with suppress(BrokenPipeError):  # whoever reads only the first lines gets the same code
+            _write(console, outcomes)
+        _require_told(outcomes, partly=servers.allow_partial)
+        return
+    if len(_unknown(outcomes)) == len(outcomes):
+        _require_told(outcomes, partly=False)
+    found = _compared(console, before, outcomes, (checking, servers, conditions))
     _require_told(outcomes, partly=servers.allow_partial)
-    if before is not None:
-        _compare(console, before, outcomes, (checking, servers, conditions))
+    leave(found, conditions)
 
 
 def _conditions(console: Console, checking: CheckOptions) -> tuple[FailOn, ...]:
@@ -253,14 +262,13 @@ def _now() -> datetime:
         raise UsageError("SOURCE_DATE_EPOCH: expected seconds since 1970") from None
 
 
-def _compare(
+def _compared(
     console: Console,
     before: Catalog,
     outcomes: Outcomes,
     options: tuple[CheckOptions, ServerOptions, tuple[FailOn, ...]],
-) -> None:
-    """Write what is different, and leave with 1 where that fails."""
-    from toolsearch_cli.cli.diff import leave
+) -> Diff:
+    """Write what is different in the servers that told their tools, and return it."""
     from toolsearch_cli.cli.inputs import planned
     from toolsearch_cli.cli.option_groups import ScenarioOptions
     from toolsearch_cli.reports.diff_records import diff_record
@@ -281,5 +289,6 @@ def _compare(
     else:
         titles = (checking.check or "", "live")
         page = diff_page(found, titles, conditions, everything=console.options.verbose)
-    console.page(page, "diff/1", lambda: diff_record(found, conditions), *_FORMS)
-    leave(found, conditions)
+    with suppress(BrokenPipeError):
+        console.page(page, "diff/1", lambda: diff_record(found, conditions), *_FORMS)
+    return found

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.cli.console import Console, tell
+from toolsearch_cli.cli.console import Console, narrate, tell
 from toolsearch_cli.live.configs.naming import name_of_launch
 from toolsearch_cli.live.outcomes import Captured
 from toolsearch_cli.text import visible
@@ -49,8 +49,7 @@ class Bar:
     def erase(self) -> None:
         """Leave nothing of the line behind."""
         if self._is_shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            narrate("\r\x1b[K")
 
     def _draw(self) -> None:
         if not self._is_shown:
@@ -62,8 +61,7 @@ class Bar:
             f"{', waiting for ' if names else ''}{visible(names)}"
         )
         width = shutil.get_terminal_size().columns - 1
-        sys.stderr.write(f"\r\x1b[K{line[:width]}")
-        sys.stderr.flush()
+        narrate(f"\r\x1b[K{line[:width]}")
 
 
 @contextmanager

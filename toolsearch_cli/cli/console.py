@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from errno import EACCES
+from errno import EACCES, EISDIR
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,6 +120,18 @@ class Console:
                 raise
             raise ExternalError(f"standard output: {error.strerror or error}") from None
 
+    def require_place(self) -> None:
+        """Try, before long work, the place where the answer goes.
+
+        Raises:
+            UsageError: The file cannot be written.
+            ExternalError: Standard output was closed by whoever started the program.
+        """
+        if self.options.output is not None:
+            require_writable(self.options.output)
+        elif sys.__stdout__ is None:
+            raise ExternalError("standard output: it is closed", hint="-o FILE writes a file")
+
     def say(self, line: str) -> None:
         """Narrate on stderr, unless quiet."""
         if not self.options.quiet:
@@ -148,8 +161,35 @@ def tell(line: str) -> None:
     from toolsearch_cli.text import visible
 
     sys.stdout.flush()
-    sys.stderr.write(visible(line) + "\n")
-    sys.stderr.flush()
+    narrate(visible(line) + "\n")
+
+
+def narrate(text: str) -> None:
+    """Write safe text to stderr; where nobody can read it, nothing else depends on it."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        discard_unwritten()
+
+
+def require_writable(path: Path, option: str = "--output") -> None:
+    """Try whether `write_file` could write a file; what is there stays as it is.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if path.exists() and not path.is_file():  # a device or a pipe
+            return
+        target = Path(os.path.realpath(path))
+        _require_access(target)
+        with _beside(target) as beside:
+            beside.touch()
+    except OSError as error:
+        raise UsageError(f"{option} {path}: {error.strerror or error}") from None
 
 
 def write_file(path: Path, data: bytes, option: str = "--output") -> None:
@@ -169,13 +209,24 @@ def write_file(path: Path, data: bytes, option: str = "--output") -> None:
 
 def _replace(path: Path, data: bytes) -> None:
     """Write beside the file, then put it in its place, so that no reader sees half of it."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    if path.exists() and not os.access(path, os.W_OK):
-        raise PermissionError(EACCES, os.strerror(EACCES))
-    try:
+    _require_access(path)
+    with _beside(path) as beside:
         beside.write_bytes(data)
         if path.exists():
             shutil.copymode(path, beside)
         beside.replace(path)
+
+
+def _require_access(path: Path) -> None:
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """Give the name of a file beside another, and leave none there."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        yield beside
     finally:
         beside.unlink(missing_ok=True)
