@@ -36,6 +36,15 @@ class Message(NamedTuple):
 
 
 @dataclass(slots=True)
+class _List:
+    """The pages of one answer to tools/list."""
+
+    is_whole: bool
+    """Whether it starts with its first page; a log may begin amid a list."""
+    pages: list[Message] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class _Server:
     """What is known of one server so far."""
 
@@ -43,9 +52,11 @@ class _Server:
     instructions: str | None = None
     asked: dict[str, tuple[str, Json]] = field(default_factory=dict)
     """By id: the method of a request, and the cursor of a page."""
-    pages: list[Message] = field(default_factory=list)
-    """Of the list that is being read."""
-    complete: list[Message] = field(default_factory=list)
+    awaited: dict[str, _List] = field(default_factory=dict)
+    """By the cursor of the next page: lists that are being read, the latest last."""
+    latest: _List | None = None
+    complete: _List | None = None
+    """The last one that has all its pages."""
     lists: int = 0
     introduced: bool = False
     failed: bool = False
@@ -97,16 +108,20 @@ class Conversations:
             InputError: Strictly, an entry is no tool.
         """
         servers = list(self._servers.values())
-        listed = [one for one in servers if one.complete or one.pages]
+        listed = [one for one in servers if one.complete or one.latest]
         if not listed:
             failed = any(one.failed for one in servers)
             reason = "only an error as" if failed else "no"
             raise NoToolsError(f"holds {reason} answer to tools/list", file=self._document.file)
         for one in servers:
             is_mcp = self._log_names or one.introduced or one.failed
-            if one.name and is_mcp and not (one.complete or one.pages):
+            if one.name and is_mcp and not (one.complete or one.latest):
                 self._miss(one)
-        return tuple(self._source(one, source_name) for one in listed)
+        return tuple(
+            self._source(one, chosen, source_name)
+            for one in listed
+            if (chosen := one.complete or one.latest) is not None
+        )
 
     def _miss(self, server: _Server) -> None:
         why = "answered with an error" if server.failed else "was not asked for its tools"
@@ -130,26 +145,30 @@ class Conversations:
         server = self._server(said)
         if isinstance(own, str) and own and not self._log_names:
             server.name = own
-        server.introduced, server.pages, server.asked = True, [], {}
+        server.introduced, server.awaited, server.asked = True, {}, {}
         instructions = result.get("instructions")
         server.instructions = instructions if isinstance(instructions, str) else None
 
-    def _source(self, server: _Server, source_name: str) -> Source:
-        chosen = server.complete or server.pages
+    def _source(self, server: _Server, chosen: _List, source_name: str) -> Source:
         if server.lists > 1:
             who = f" of {visible(server.name)}" if server.name else ""
-            self._document.remarks.warn(
-                f"holds {server.lists} lists of tools{who}: the last complete one counts"
-            )
-        last = chosen[-1]
+            counts = "the last complete one counts" if server.complete else "the last one counts"
+            self._document.remarks.warn(f"holds {server.lists} lists of tools{who}: {counts}")
+        first, last = chosen.pages[0], chosen.pages[-1]
         page = last.body["result"]
+        has_more = isinstance(page, dict) and self._document.has_more(
+            page, child(last.pointer, "result")
+        )
+        if not chosen.is_whole:
+            self._document.remarks.warn(
+                "the list is incomplete: its first page is not in the log", first.pointer
+            )
         return Source(
             name=server.name or source_name,
-            tools=tuple(tool for message in chosen for tool in self._tools(message)),
-            provenance=Provenance(self._document.file, chosen[0].pointer),
+            tools=tuple(tool for message in chosen.pages for tool in self._tools(message)),
+            provenance=Provenance(self._document.file, first.pointer),
             instructions=server.instructions,
-            incomplete=isinstance(page, dict)
-            and self._document.has_more(page, child(last.pointer, "result")),
+            incomplete=has_more or not chosen.is_whole,
             is_named=bool(server.name),
         )
 
@@ -176,11 +195,22 @@ def _next_cursor(message: Message) -> Json:
 
 def _add_page(server: _Server, message: Message, cursor: Json, *, is_paired: bool) -> None:
     """Add a page to the list that it continues, or begin another."""
-    expected = _next_cursor(server.pages[-1]) if server.pages else None
-    continues = expected is not None and (cursor == expected or not is_paired)
-    if not continues:
-        server.pages = []
+    found = _continued(server, cursor, is_paired=is_paired)
+    if found is None:
+        found = _List(is_whole=cursor is None)
         server.lists += 1
-    server.pages.append(message)
-    if _next_cursor(message) is None:
-        server.complete, server.pages = server.pages, []
+    found.pages.append(message)
+    server.latest = found
+    following = _next_cursor(message)
+    if following is not None:
+        server.awaited.pop(repr(following), None)
+        server.awaited[repr(following)] = found
+    elif found.is_whole:
+        server.complete = found
+
+
+def _continued(server: _Server, cursor: Json, *, is_paired: bool) -> _List | None:
+    """Take the list that a page continues: by its cursor, or the latest where none is known."""
+    if is_paired:
+        return None if cursor is None else server.awaited.pop(repr(cursor), None)
+    return server.awaited.popitem()[1] if server.awaited else None

@@ -30,6 +30,8 @@ _CONTAINERS: Final = frozenset({dict, list})
 _LONG: Final = 20
 # Blank lines, and the other lines of a server-sent event.
 _UNSAID: Final = re.compile(r"(?:event|id|retry)?:|(?:data:)?[ \t\r]*+(?:\n|\Z)")
+_UNCLOSED: Final = re.compile(r'"(?:[^"\\]++|\\.)*+\\?')
+_LONGEST_WORD: Final = 5
 # A line that starts so is a piece of broken JSON, not somebody's message.
 _FRAGMENT: Final = re.compile(r'[ \t]*+[\]},"]')
 
@@ -72,6 +74,8 @@ class Decoded(NamedTuple):
     repeated: tuple[Repeated, ...] = ()
     stray_lines: int = 0
     """Lines around the values that were passed over."""
+    breaks_off: bool = False
+    """Whether the last of those is the beginning of a message of JSON-RPC."""
 
 
 def decode_json(text: str) -> Decoded:
@@ -92,8 +96,9 @@ def decode_json(text: str) -> Decoded:
 def decode_json_values(text: str) -> Decoded:
     """Decode JSON values one after the other: JSON lines, joined files, output amid log lines.
 
-    Server-sent events are read too, and JSON-RPC after the prefix of a log's line. A text without
-    any value gives none.
+    Server-sent events are read too, and JSON-RPC after the prefix of a log's line. A message of
+    JSON-RPC that breaks off at the end, as in a log whose writer was stopped, is a stray line. A
+    text without any value gives none.
 
     Raises:
         TextSyntaxError: A value is broken, or text follows it on its line.
@@ -105,7 +110,14 @@ def decode_json_values(text: str) -> Decoded:
     position = decoder.skip_space(0)
     while position < len(text):
         if opening := _OPENING.match(text, position):
-            value, end = decoder.value_at(opening.end())
+            try:
+                value, end = decoder.value_at(opening.end())
+            except TextSyntaxError as error:
+                if not (values and _breaks_off(text, position, error.position or 0)):
+                    raise
+                return Decoded(
+                    tuple(values), tuple(decoder.repeated), stray_lines + 1, breaks_off=True
+                )
             values.append(value)
             position = decoder.next_value(end)
         elif message := decoder.logged_at(position):
@@ -119,6 +131,17 @@ def decode_json_values(text: str) -> Decoded:
                 break
             position = text.find("\n", position) + 1 or len(text)
     return Decoded(tuple(values), tuple(decoder.repeated), stray_lines)
+
+
+def _breaks_off(text: str, start: int, position: int) -> bool:
+    """Whether what starts at a place is a message of a log, broken where the text ends.
+
+    That a string is never closed is noticed at its start, other errors at the end.
+    """
+    if "\n" in text[start:].rstrip() or '"jsonrpc"' not in text:
+        return False
+    rest = text[position:].rstrip()
+    return len(rest) <= _LONGEST_WORD or bool(_UNCLOSED.fullmatch(rest))
 
 
 def opens_value(text: str) -> bool:

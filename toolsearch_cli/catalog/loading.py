@@ -149,6 +149,8 @@ def _load_place(
     if decoded.stray_lines:
         one, many = "line that is not JSON", "lines that are not JSON"
         document.remarks.lose(one, many, decoded.stray_lines)
+    if decoded.breaks_off:
+        document.remarks.warn("its last line breaks off: that message is not read")
     if unknown := unknown_in_words(sources):
         document.remarks.warn(unknown)
     line = LoadedFile(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.catalog.formats.test_traffic import asked, introduced, listed
 from tests.catalog.inputs import loaded, places, refusal, sources, unknown
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def entry(sent: Any, came: Any, url: str = "https://git.example/mcp", **content: Any) -> Any:
@@ -35,6 +39,56 @@ def test_a_list_in_a_body() -> None:
     (source,) = found.catalog.sources
     assert (found.files[0].format, source.name) == ("har", "git.example")
     assert places(source) == {"a": "/log/entries/0/response/content/text"}
+
+
+def test_an_event_over_several_lines() -> None:
+    data = "\n".join(f"data: {line}" for line in json.dumps(listed(1, "a"), indent=1).split("\n"))
+    for newline in ("\n", "\r\n", "\r"):
+        text = f"id: 7\nevent: message\n{data}\n\n: still here\n\n".replace("\n", newline)
+        (source,) = sources(har(entry(asked(1), text, mimeType="text/event-stream")))
+        assert list(places(source)) == ["a"]
+
+
+def test_bodies_as_they_went_over_the_wire() -> None:
+    body = json.dumps(listed(1, "a")).encode()
+    for data in (gzip.compress(body), b"\xef\xbb\xbf" + body):
+        packed = base64.encodebytes(data).decode()  # in lines of 76 characters
+        (source,) = sources(har(entry(asked(1), packed, encoding="base64")))
+        assert list(places(source)) == ["a"]
+
+
+def test_a_body_that_cannot_be_unpacked_is_lost_an_image_is_none() -> None:
+    brotli = base64.b64encode(b"\x8b\x03\x80hello\xff\x03").decode()
+    about = {"encoding": "base64", "mimeType": "application/json; charset=utf-8"}
+    picture = {"encoding": "base64", "mimeType": "image/png"}
+    good = entry(asked(1), listed(1, "a"))
+    found = loaded(har(entry(asked(1), brotli, **about), entry({}, brotli, **picture), good))
+    assert found.files[0].lost == ("1 body that cannot be unpacked",)
+
+
+def test_a_packed_body_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolsearch_cli.catalog.formats.har._MOST_UNPACKED", 1_000)
+    body = json.dumps(listed(1, "a")).encode() + b" " * 10_000
+    packed = base64.b64encode(gzip.compress(body)).decode()
+    (source,) = sources(har(entry(asked(1), packed, encoding="base64")))
+    assert list(places(source)) == ["a"], "what is behind the bound was only space"
+
+
+def test_entries_count_in_the_order_in_which_they_began() -> None:
+    def at(time: str, one: Any) -> Any:
+        return {**one, "startedDateTime": time}
+
+    first, second = entry(asked(1), listed(1, "a", more="c")), entry(asked(2, "c"), listed(2, "b"))
+    times = ("2026-03-01T09:00:01.5+00:00", "2026-03-01T09:00:02Z")
+    found = har(at(times[1], second), at(times[0], first))
+    (source,) = sources(found)
+    assert places(source) == {
+        "a": "/log/entries/1/response/content/text",
+        "b": "/log/entries/0/response/content/text",
+    }
+    for odd in ("", "yesterday", "2026-03-01T09:00:01"):
+        (source,) = sources(har(at(odd, first), at(times[1], second)))
+        assert list(places(source)) == ["a", "b"], "as they stand"
 
 
 def test_event_streams_and_base64() -> None:

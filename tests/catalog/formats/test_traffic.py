@@ -32,6 +32,60 @@ def log(*messages: Any) -> str:
     return "\n".join(map(json.dumps, messages))
 
 
+@pytest.mark.parametrize("cut", range(2, 90))
+def test_a_log_whose_last_line_breaks_off(cut: int) -> None:
+    """The writer was stopped, wherever in the message."""
+    whole = log(asked(1), listed(1, "a"), asked(2))
+    last = json.dumps(listed(2, "a", 'b"\\\u00e9'), ensure_ascii=cut % 2 == 0)
+    found = loaded(f"{whole}\n{last[:-cut]}")
+    assert list(places(found.catalog.sources[0])) == ["a"]
+    assert found.files[0].warnings == ("its last line breaks off: that message is not read",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        log(listed(1, "a")) + '\n{"jsonrpc" "2.0", "id": 2}',
+        log(listed(1, "a")) + '\n{"jsonrpc": "2.0", "id": \n' + log(asked(2)),
+        json.dumps(tool("a")) + '\n{"name": "b", "inputSch',
+        json.dumps(listed(1, "a"))[:-9],
+    ],
+)
+def test_what_is_broken_elsewhere_is_not_passed_over(text: str) -> None:
+    assert "not JSON" in refusal(text).reason
+
+
+def test_lists_that_are_read_at_the_same_time() -> None:
+    (source,) = sources(
+        log(
+            *(asked(1), listed(1, "a", more="x"), asked(2), listed(2, "b", more="y")),
+            *(asked(3, "x"), asked(4, "y"), listed(4, "d"), listed(3, "c")),
+        )
+    )
+    assert list(places(source)) == ["a", "c"], "the last that was complete"
+
+
+def test_a_log_that_begins_amid_a_list() -> None:
+    tail = (asked(2, "x"), listed(2, "b"))
+    found = loaded(log(*tail))
+    assert [source.incomplete for source in found.catalog.sources] == [True]
+    assert "its first page is not in the log" in found.files[0].warnings[0]
+    (source,) = sources(log(asked(1), listed(1, "a"), *tail))
+    assert (list(places(source)), source.incomplete) == (["a"], False)
+
+
+def test_messages_wrapped_with_the_name_of_their_server() -> None:
+    lines = [
+        {"server": name, wrapper: message}
+        for wrapper in ("message", "payload", "data", "body")
+        for name in ("x", "y")
+        for message in (asked(1), listed(1, name, wrapper))
+    ]
+    for wrapper in range(0, len(lines), 4):
+        found = sources(log(*lines[wrapper : wrapper + 4]))
+        assert [source.name for source in found] == ["x", "y"]
+
+
 def test_pages_are_joined_and_the_server_names_itself() -> None:
     found = loaded(
         log(

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import base64
+import re
+import zlib
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from toolsearch_cli.catalog.conversations import Conversations, Message
 from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.formats import request
-from toolsearch_cli.catalog.json_text import TextError, decode_json, decode_json_values
+from toolsearch_cli.catalog.json_text import (
+    Decoded,
+    TextError,
+    decode_json,
+    decode_json_values,
+)
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.errors import NoToolsError
 
@@ -22,6 +30,11 @@ if TYPE_CHECKING:
 
 _USUAL_PATHS: Final = ("/mcp", "/sse", "/messages", "/message")
 _WORTH_READING: Final = ('"jsonrpc"', '"tools"')
+_GZIP: Final = b"\x1f\x8b"
+_MOST_UNPACKED: Final = 64 << 20
+"""Bytes of one packed body."""
+_SPOKEN: Final = re.compile(r"json|event-stream", re.IGNORECASE)
+_DATA_LINE: Final = re.compile(r"^data: ?(.*)", re.MULTILINE)
 
 
 def recognises(value: Json) -> bool:
@@ -42,8 +55,8 @@ def read(document: Document) -> tuple[Source, ...]:
     entries = document.expect_array(document.member(log, "entries", "/log"), "/log/entries")
     conversations = Conversations(document, log_names=False)
     requests: list[tuple[Json, str]] = []
-    for index, entry in enumerate(entries):
-        for message in _messages(entry, f"/log/entries/{index}"):
+    for index, entry in _in_order(entries):
+        for message in _messages(document, entry, f"/log/entries/{index}"):
             if "jsonrpc" in message.body:
                 conversations.take(message)
             elif request.recognises(message.body):
@@ -57,6 +70,21 @@ def read(document: Document) -> tuple[Source, ...]:
     if requests:
         document.remarks.lose("request to a model", "requests to a model", len(requests))
     return sources
+
+
+def _in_order(entries: list[Json]) -> list[tuple[int, Json]]:
+    """Return the entries with their positions, as they began; as they stand where one is silent."""
+    numbered = list(enumerate(entries))
+    try:
+        began = [datetime.fromisoformat(_began(entry)) for entry in entries]
+        return sorted(numbered, key=lambda one: began[one[0]])
+    except (TypeError, ValueError):  # no time, or one with a zone and one without
+        return numbered
+
+
+def _began(entry: Json) -> str:
+    said = entry.get("startedDateTime") if isinstance(entry, dict) else None
+    return said if isinstance(said, str) else ""
 
 
 def _of_request(document: Document, body: Json, pointer: str, *, count: int) -> tuple[Source, ...]:
@@ -73,7 +101,7 @@ def _of_request(document: Document, body: Json, pointer: str, *, count: int) -> 
     )
 
 
-def _messages(entry: Json, pointer: str) -> Iterator[Message]:
+def _messages(document: Document, entry: Json, pointer: str) -> Iterator[Message]:
     """Yield what was sent, then what came back; each address is a server of its own."""
     if not isinstance(entry, dict):
         return
@@ -84,7 +112,7 @@ def _messages(entry: Json, pointer: str) -> Iterator[Message]:
         body = holder.get(key) if isinstance(holder, dict) else None
         if isinstance(body, dict):
             place = f"{pointer}/{at}/{key}/text"
-            for value in _values(body):
+            for value in _values(document, body):
                 for one in value if isinstance(value, list) else [value]:
                     if isinstance(one, dict):
                         yield Message(one, place, server, in_text=True)
@@ -102,26 +130,44 @@ def _address(url: str) -> str:
     return parts.netloc.rpartition("@")[2] + path
 
 
-def _values(body: dict[str, Json]) -> tuple[Json, ...]:
+def _values(document: Document, body: dict[str, Json]) -> tuple[Json, ...]:
     """Return the JSON values of a body: one, or those of an event stream."""
-    text = body.get("text")
-    if not isinstance(text, str):
-        return ()
-    if body.get("encoding") == "base64":
-        try:
-            text = base64.b64decode(text, validate=True).decode()
-        except ValueError:
-            return ()
+    text = _text(document, body)
     if not any(word in text for word in _WORTH_READING):
         return ()
+    for attempt in (decode_json, decode_json_values, _decode_events):
+        try:
+            if values := attempt(text).values:
+                return values
+        except TextError:
+            continue
+    return ()
+
+
+def _text(document: Document, body: dict[str, Json]) -> str:
+    """Return the text of a body, unpacked where it was saved as it went over the wire."""
+    text = body.get("text")
+    if not isinstance(text, str) or body.get("encoding") != "base64":
+        return text if isinstance(text, str) else ""
     try:
-        return decode_json(text).values
-    except TextError:
-        pass
-    try:
-        return decode_json_values(text).values
-    except TextError:
-        return ()
+        data = base64.b64decode("".join(text.split()), validate=True)
+        if data.startswith(_GZIP):
+            data = zlib.decompressobj(wbits=31).decompress(data, _MOST_UNPACKED)
+        return data.decode("utf-8-sig")
+    except (ValueError, zlib.error):
+        if _SPOKEN.search(str(body.get("mimeType"))):
+            document.remarks.lose("body that cannot be unpacked", "bodies that cannot be unpacked")
+        return ""
+
+
+def _decode_events(text: str) -> Decoded:
+    """Decode an event stream, an event of which may be written over several lines."""
+    values: list[Json] = []
+    for event in re.sub(r"\r\n?", "\n", text).split("\n\n"):
+        data = "\n".join(_DATA_LINE.findall(event))
+        if data:
+            values += decode_json(data).values
+    return Decoded(tuple(values))
 
 
 _EXAMPLE: Final = """\
