@@ -6,6 +6,7 @@ import struct
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from toolsearch_cli.errors import InputError
+from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -64,11 +65,18 @@ def _check_directory(stream: BinaryIO, file: str) -> None:
 def _entry(archive: ZipFile, file: str) -> ZipInfo:
     found = [entry for entry in archive.infolist() if entry.filename == _MANIFEST]
     if not found:
-        hint = "an MCP bundle has one; unpack other archives and name what is in them"
-        raise InputError(f"is a zip archive without a {_MANIFEST}", file=file, hint=hint)
+        raise InputError(f"is a zip archive without a {_MANIFEST}", file=file, hint=_hint(archive))
     if len(found) > 1:
         raise InputError(f"holds {len(found)} files of the name {_MANIFEST}", file=file)
     return found[0]
+
+
+def _hint(archive: ZipFile) -> str:
+    """Return what to do about a manifest that is not there, or not at the top."""
+    for name in archive.namelist():
+        if name.replace("\\", "/").lower().endswith(f"/{_MANIFEST}") or name.lower() == _MANIFEST:
+            return f"a bundle has it at its top, this one has {visible(name)}: pack it again"
+    return "an MCP bundle has one; unpack other archives and name what is in them"
 
 
 def _unpacked(archive: ZipFile, entry: ZipInfo, file: str, max_bytes: int) -> bytes:

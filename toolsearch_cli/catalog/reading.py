@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _GZIP = b"\x1f\x8b"
-_ZIP = b"PK\x03\x04"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+"""How an archive starts, with entries and without."""
 _BUNDLES = (".mcpb", ".dxt", ".zip")
 _CHUNK = 1 << 20
 _BOM = b"\xef\xbb\xbf"
@@ -58,7 +59,7 @@ def read_path(path: Path, file: str, max_bytes: int) -> str:
         if not stat.S_ISREG(status.st_mode):
             raise InputError("not a regular file", file=file, hint=_USE_STDIN)
         with path.open("rb", buffering=0) as stream:
-            if path.suffix in _BUNDLES and stream.read(len(_ZIP)) == _ZIP:
+            if path.suffix.lower() in _BUNDLES and stream.read(len(_ZIP[0])) in _ZIP:
                 return _manifest(stream, file, max_bytes)
             stream.seek(0)
             return _text(_read(stream, status.st_size, max_bytes), file, max_bytes)

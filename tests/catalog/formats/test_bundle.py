@@ -40,7 +40,9 @@ def packed(
 
 
 @pytest.mark.parametrize("how", [ZIP_STORED, ZIP_DEFLATED])
-@pytest.mark.parametrize("name", ["weather.mcpb", "weather.dxt", "weather.zip", "weather"])
+@pytest.mark.parametrize(
+    "name", ["weather.mcpb", "weather.dxt", "weather.zip", "WEATHER.MCPB", "weather"]
+)
 def test_the_manifest_of_an_archive(name: str, how: int, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(packed(how=how, others={"server": b"x" * 1000}))
@@ -96,6 +98,29 @@ def test_an_archive_in_an_archive_is_not_opened() -> None:
 def test_a_manifest_below_another_folder_is_none() -> None:
     nested = {"../manifest.json": b"{}", "x/manifest.json": b"{}"}
     assert "without a manifest.json" in refusal(packed(None, others=nested)).reason
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("weather/manifest.json", "weather/manifest.json"),
+        ("./manifest.json", "./manifest.json"),
+        ("Manifest.json", "Manifest.json"),
+        ("weather\\manifest.json", "weather\\manifest.json"),
+        ("/manifest.json", "/manifest.json"),
+        ("\x1b[2Jx/manifest.json", "\\x1b[2Jx/manifest.json"),
+    ],
+)
+def test_a_manifest_at_another_place_is_named(name: str, shown: str) -> None:
+    error = refusal(packed(None, others={"x": b"", name: b"{}"}))
+    assert error.reason == "is a zip archive without a manifest.json"
+    assert error.hint == f"a bundle has it at its top, this one has {shown}: pack it again"
+
+
+def test_an_archive_without_entries() -> None:
+    error = refusal(packed(None))
+    assert error.reason == "is a zip archive without a manifest.json"
+    assert (error.hint or "").startswith("an MCP bundle has one")
 
 
 def test_two_manifests_are_refused() -> None:
