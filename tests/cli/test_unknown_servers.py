@@ -70,8 +70,10 @@ def test_no_gate_passes_on_it(catalog: str) -> None:
     assert "slack" in str(ran.exception)
 
 
-def test_out_of_scope_it_is_not_spoken_of(catalog: str) -> None:
-    ran = run("tiers", catalog, "--only", "[gr]*", "--json")
+@pytest.mark.parametrize("scope", [("--only", "[gr]*"), ("--without", "slack")])
+def test_out_of_scope_it_is_not_spoken_of(catalog: str, scope: tuple[str, str]) -> None:
+    assert run("check", catalog, "--max-tools", "9", *scope).exit_code == 0
+    ran = run("tiers", catalog, *scope, "--json")
     (shown,) = json.loads(ran.stdout)["scenarios"]
     assert not [one for one in shown["notes"] if one["code"] == "unknown"]
 

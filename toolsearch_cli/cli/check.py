@@ -20,7 +20,6 @@ from toolsearch_cli.errors import UsageError
 if TYPE_CHECKING:
     from datetime import date
 
-    from toolsearch_cli.catalog.model import Catalog
     from toolsearch_cli.checks.budgets import Budget
     from toolsearch_cli.checks.figures import Baseline
     from toolsearch_cli.checks.gate import Outcome
@@ -183,7 +182,7 @@ def check(
     outcome = checked(inputs.catalog, inputs.scenarios, limits, gate, more, floors)
     _say_unasked(console, outcome)
     if not outcome.failed:
-        _require_known(inputs.catalog)
+        _require_known(inputs)
     try:
         write(console, targets, outcome, inputs)
     except BrokenPipeError:
@@ -260,12 +259,15 @@ def _say_unasked(console: Console, outcome: Outcome) -> None:
         console.say(f"Not run: {codes}; no host that is checked has a search that is simulated.")
 
 
-def _require_known(catalog: Catalog) -> None:
-    """Refuse to pass where the tools of a server are unknown: they are not none."""
-    for unknown in catalog.unknown[:1]:
-        raise UsageError(
-            f"not everything was measured: {unknown}", hint="capture its tools, or leave it out"
-        )
+def _require_known(inputs: Inputs) -> None:
+    """Refuse to pass where the tools of a server in scope are unknown: they are not none."""
+    scopes = [scenario.scope for scenario in inputs.scenarios]
+    for unknown in inputs.catalog.unknown:
+        if any(scope.names_server(unknown.name) for scope in scopes):
+            raise UsageError(
+                f"not everything was measured: {unknown}",
+                hint="capture its tools, or leave it out with --without",
+            )
 
 
 def _exit(outcome: Outcome) -> None:

@@ -44,7 +44,11 @@ class Scope:
 
     def names(self, source: Source) -> bool:
         """Say whether the patterns grant `source`, in any of its spellings."""
-        spellings = spellings_of(source.name, source.kind)
+        return self.names_server(source.name, source.kind)
+
+    def names_server(self, name: str, kind: Kind = "mcp") -> bool:
+        """Say whether the patterns grant what is called `name`, whether its tools are known."""
+        spellings = spellings_of(name, kind)
         if self.only and not _any_match(spellings, self.only):
             return False
         return not _any_match(spellings, self.without)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.catalog.model import Source
 from toolsearch_cli.catalog.unknowns import CAPTURE, unknown_in_words, unknown_servers_in_words
 from toolsearch_cli.hosts.disclosure import Note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from toolsearch_cli.catalog.model import Catalog, UnknownServer
+    from toolsearch_cli.catalog.model import Catalog, Source
     from toolsearch_cli.hosts.scenario import Scope
 
 
@@ -25,10 +24,6 @@ def unknown_notes(catalog: Catalog, scope: Scope, granted: Iterable[Source]) -> 
     """
     if unknown := unknown_in_words(granted):
         yield Note("unknown", "warning", f"{unknown}.", CAPTURE)
-    named = [server for server in catalog.unknown if scope.names(_source(server))]
+    named = [server for server in catalog.unknown if scope.names_server(server.name)]
     if servers := unknown_servers_in_words(named):
         yield Note("unknown", "warning", f"{servers}.", CAPTURE)
-
-
-def _source(server: UnknownServer) -> Source:
-    return Source(name=server.name, tools=(), provenance=server.provenance)

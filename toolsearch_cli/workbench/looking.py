@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.analysis.cost_ways import HostCost
     from toolsearch_cli.analysis.exact import ExactCounts
     from toolsearch_cli.analysis.sweep import Sweep
-    from toolsearch_cli.catalog.model import Catalog
+    from toolsearch_cli.catalog.model import Catalog, Kind
     from toolsearch_cli.hosts.disclosure import Disclosure, Form, Listing
     from toolsearch_cli.hosts.protocol import Description, Host
     from toolsearch_cli.hosts.scenario import Scenario
@@ -88,12 +88,17 @@ def exact_counts(
 
 
 def require_scope(catalog: Catalog, scope: Scope) -> None:
-    """Refuse patterns that match no source: a typo would silently change every number."""
+    """Refuse patterns that match no source: a typo would silently change every number.
+
+    A server whose tools are unknown may be named too, above all to leave it out.
+    """
+    named = [(source.name, source.kind) for source in catalog.sources]
+    unknown: list[tuple[str, Kind]] = [(server.name, "mcp") for server in catalog.unknown]
     for flag, patterns in (("--only", scope.only), ("--without", scope.without)):
         for pattern in patterns:
             alone = Scope(only=(pattern,))
-            if not any(alone.names(source) for source in catalog.sources):
-                hint = nearest(pattern, (source.name for source in catalog.sources), "sources")
+            if not any(alone.names_server(*one) for one in (*named, *unknown)):
+                hint = nearest(pattern, (name for name, _ in named), "sources")
                 raise UsageError(f"{flag} {pattern}: no such source", hint=hint)
 
 
