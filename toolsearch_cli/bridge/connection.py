@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from http import HTTPStatus
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mcp.shared.exceptions import MCPError
 from mcp.types import CONNECTION_CLOSED
@@ -19,7 +20,7 @@ from toolsearch_cli.live.listing import tools_of
 from toolsearch_cli.live.session import opened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Coroutine, Mapping
 
     from toolsearch_cli.bridge.backends import Result, Told, Unanswered
     from toolsearch_cli.bridge.journal import Journal
@@ -39,6 +40,8 @@ _LONGEST_WAIT: Final = 30.0
 """Seconds before a server that is gone is tried again, twice as many each time."""
 _STEADY: Final = 30.0
 """Seconds of a connection after which its end is news again, and waiting starts over."""
+_TO_BE_SEEN: Final = 0.05
+"""Seconds until the end of a connection is known, after what it interrupted is."""
 _SILENT_AGE: Final = 2.0
 _TOLD_AGE: Final = 60.0
 """Seconds after which a list is asked for anew: of a server that does not tell of changes, and of
@@ -73,6 +76,7 @@ class Connection:
         self._listed = 0.0
         """When the list was last asked for."""
         self._is_stale = asyncio.Event()
+        self._is_forgotten = asyncio.Event()
         self._listing = asyncio.Lock()
 
     async def keep(self) -> None:
@@ -99,6 +103,7 @@ class Connection:
     async def _connected(self) -> str:
         """Connect once, until it ends; return why it did."""
         self._is_stale.clear()
+        self._is_forgotten.clear()
         self._wire = BrokenAnswers(self._hear_rubbish)
         try:
             async with opened(
@@ -154,7 +159,7 @@ class Connection:
 
     async def _watch(self, upstream: Upstream) -> None:
         """List anew whenever the server says so, until the connection ends."""
-        ended = asyncio.ensure_future(upstream.ended.wait())
+        ended = asyncio.ensure_future(_first_of(upstream.ended.wait(), self._is_forgotten.wait()))
         try:
             while not ended.done():
                 stale = asyncio.ensure_future(self._is_stale.wait())
@@ -183,6 +188,7 @@ class Connection:
             if self._listed >= asked or self._upstream is not upstream:
                 return
             self._listed = monotonic()
+            self._wire.status = None
             try:
                 async with asyncio.timeout(_TO_LIST):
                     tools = await tools_of(upstream)
@@ -195,7 +201,7 @@ class Connection:
                 self._changed()
 
     def _not_listed(self, upstream: Upstream, error: Exception) -> None:
-        if upstream.ended.is_set():
+        if upstream.ended.is_set() or self._forgets_us():
             self._down()
             return
         said = upstream.redaction.text(str(error)) or type(error).__name__
@@ -213,23 +219,50 @@ class Connection:
             raise self._unanswered("not_connected", "is not connected")
         waiting = Waiting(self._within)
         self._waiting.add(waiting)
+        self._wire.status = None
         asked: dict[str, Json] = {"name": tool, "arguments": arguments}
         try:
             async with waiting.limited():
                 return await upstream.request("tools/call", asked, told=waiting.prolonged_by(told))
         except TimeoutError:
             raise self._unanswered(waiting.kind, waiting.reason) from None
-        except MCPError:
-            # An error of the server's own comes while it lives; give its end a moment to be seen.
-            with suppress(TimeoutError):
-                await asyncio.wait_for(upstream.ended.wait(), 0.05)
+        except MCPError as error:
+            if await self._is_gone(upstream, error):
                 raise self._unanswered("went_away", "went away during the call") from None
             raise
         finally:
             self._waiting.discard(waiting)
 
+    async def _is_gone(self, upstream: Upstream, error: MCPError) -> bool:
+        """Say whether an error is not of the server's own, for it does not live any more."""
+        if isinstance(self.entry.launch, Address):
+            if self._forgets_us():
+                return True
+            if error.code == CONNECTION_CLOSED:  # it may have sent that itself, so it is asked
+                await self._list(upstream)
+        with suppress(TimeoutError):  # its end needs a moment to be seen
+            await asyncio.wait_for(upstream.ended.wait(), _TO_BE_SEEN)
+            return True
+        return False
+
+    def _forgets_us(self) -> bool:
+        """Whether it does not know the session: it was started anew, and so must we be."""
+        if self._wire.status == HTTPStatus.NOT_FOUND:
+            self._is_forgotten.set()
+        return self._is_forgotten.is_set()
+
     def _unanswered(self, kind: Unanswered, what: str) -> UnansweredError:
         return UnansweredError(f"{self.entry.name} {what}", kind)
+
+
+async def _first_of(*waiting: Coroutine[Any, Any, object]) -> None:
+    """Wait until one of them is done."""
+    tasks = [asyncio.ensure_future(one) for one in waiting]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 def _age(upstream: Upstream) -> float:
