@@ -41,10 +41,11 @@ _CONSTANTS: Final[dict[str, Json]] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_OLD_SWITCHES: Final = {
+OLD_SWITCHES: Final = {
     **dict.fromkeys(("yes", "Yes", "YES", "on", "On", "ON", "y", "Y"), True),
     **dict.fromkeys(("no", "No", "NO", "off", "Off", "OFF", "n", "N"), False),
 }
+"""The words of YAML 1.1 that are text in 1.2."""
 _FIRST: Final = frozenset("0123456789+-.~nNtTfF")
 _INTEGER: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -65,7 +66,7 @@ class ScalarError(ValueError):
 
 def may_be_other_than_text(text: str) -> bool:
     """Whether an unquoted scalar may mean something else than what is written."""
-    return not text or text[0] in _FIRST or text in _OLD_SWITCHES
+    return not text or text[0] in _FIRST or text in OLD_SWITCHES
 
 
 def meant(text: str, path: Sequence[str | None]) -> Json:
@@ -81,9 +82,9 @@ def meant(text: str, path: Sequence[str | None]) -> Json:
     keys = [key for key in path if key is not None]
     key = keys[-1] if keys else ""
     is_data = not _DATA.isdisjoint(keys)
-    if text in _OLD_SWITCHES:
+    if text in OLD_SWITCHES:
         is_switch = key in _SWITCHES and path[-1] is not None and not is_data
-        return _OLD_SWITCHES[text] if is_switch else text
+        return OLD_SWITCHES[text] if is_switch else text
     is_null = text in _CONSTANTS and _CONSTANTS[text] is None
     return text if not (is_null or is_data) and _is_text(path, keys) else _plain(text)
 
@@ -124,7 +125,7 @@ def tagged(kind: str, text: str) -> Json:
         ScalarError: It is none of that kind, or a number that JSON cannot hold.
     """
     expected = _TYPES[kind]
-    value = _OLD_SWITCHES[text] if kind == "bool" and text in _OLD_SWITCHES else _plain(text)
+    value = OLD_SWITCHES[text] if kind == "bool" and text in OLD_SWITCHES else _plain(text)
     if not isinstance(value, expected) or (kind != "bool" and isinstance(value, bool)):
         raise ScalarError(f"not a usable {kind}")
     return float(value) if kind == "float" and isinstance(value, int) else value

@@ -150,3 +150,31 @@ def test_what_may_be_null(schema: Any, found: Any) -> None:
     parameters = [query("x", schema={**schema, "nullable": True})]
     whole: Any = only_tool(api(paths={"/a": {"get": {"parameters": parameters}}})).input_schema
     assert whole["properties"]["x"] == found
+
+
+def test_a_switch_of_yaml_1_1_is_the_default_of_a_boolean_and_text_elsewhere() -> None:
+    text = """
+openapi: 3.0.3
+info: {title: Shop}
+paths:
+  /a:
+    get:
+      parameters:
+      - {name: on, in: query, required: yes, schema: {type: boolean, default: off}}
+      - {name: no, in: query, schema: {type: string, default: off, enum: [on, off]}}
+"""
+    assert only_tool(text).input_schema == {
+        "type": "object",
+        "properties": {
+            "on": {"type": "boolean", "default": False},
+            "no": {"type": "string", "default": "off", "enum": ["on", "off"]},
+        },
+        "required": ["on"],
+    }
+
+
+def test_null_of_swagger_extensions() -> None:
+    parameter = {"name": "x", "in": "query", "type": "string", "x-nullable": True}
+    document = {"swagger": "2.0", "info": {}, "paths": {"/a": {"get": {"parameters": [parameter]}}}}
+    schema: Any = only_tool(document).input_schema
+    assert schema["properties"] == {"x": {"type": ["string", "null"]}}

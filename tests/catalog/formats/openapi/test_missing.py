@@ -93,9 +93,11 @@ def test_answers_may_lead_anywhere() -> None:
     assert found.files[0].warnings == ()
 
 
-def test_a_path_that_stands_elsewhere_is_lost() -> None:
+def test_a_path_that_stands_elsewhere_is_unknown() -> None:
     found = loaded(api(paths={"/a": {"$ref": "a.yaml"}, "/b": {"get": {}}}))
-    assert found.files[0].lost == ("1 path that stands elsewhere",)
-    assert found.files[0].warnings[0] == (
-        "/paths/~1a: its $ref a.yaml leads to nothing in this file: its operations are unknown"
-    )
+    (missed,) = found.catalog.unknown
+    said = "Shop /a: its $ref a.yaml leads to nothing in this file"
+    assert str(missed) == f"-: {said}"
+    (line,) = found.files
+    assert line.lost == ("1 path that stands elsewhere",)
+    assert line.warnings == (f"/paths/~1a: its tools are unknown: {said}",)

@@ -92,6 +92,16 @@ def test_a_reference_may_lead_into_a_list() -> None:
     assert found["properties"] == {"y": {"type": "integer"}}
 
 
+def test_a_description_beside_a_reference_stands_instead_of_its_own() -> None:
+    components = {"parameters": {"Page": query("page", description="Which page.")}}
+    for beside, said in (({}, "Which page."), ({"description": "From 0."}, "From 0.")):
+        parameters = [{"$ref": "#/components/parameters/Page", **beside}]
+        found: Any = only_tool(
+            api(paths={"/a": {"get": {"parameters": parameters}}}, components=components)
+        )
+        assert found.input_schema["properties"]["page"]["description"] == said
+
+
 def test_what_is_said_beside_a_reference_stays() -> None:
     found = schema_of({"$ref": "#/components/schemas/Tag", "default": "a"}, Tag={"type": "string"})
     assert found["properties"]["x"] == {"$ref": "#/$defs/Tag", "default": "a"}

@@ -45,18 +45,19 @@ def read(document: Document) -> tuple[Source, ...]:
     value = document.expect_object(document.value, "")
     if isinstance(webhooks := value.get("webhooks"), dict) and webhooks:
         document.remarks.lose("webhook", "webhooks", len(webhooks))
+    info = value.get("info")
+    title = info.get("title") if isinstance(info, dict) else None
+    is_named = isinstance(title, str) and bool(title.strip())
+    name = str(title).strip() if is_named else document.source_name
     references = References(document)
-    operations = tuple(operations_in(document, value, references))
+    operations = tuple(operations_in(document, name, references))
     if not operations:
         raise _nothing_in(document)
     tools = tuple(read_operation(document, one, references) for one in operations)
     references.warn()
-    info = value.get("info")
-    title = info.get("title") if isinstance(info, dict) else None
-    is_named = isinstance(title, str) and bool(title.strip())
     return (
         Source(
-            name=str(title).strip() if is_named else document.source_name,
+            name=name,
             tools=named(document, tools),
             provenance=Provenance(document.file, "/paths"),
             is_named=is_named,

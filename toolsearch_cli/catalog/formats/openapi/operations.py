@@ -35,26 +35,29 @@ class Operation(NamedTuple):
     """References in place of parameters that lead to nothing: what they stand for is unknown."""
 
 
-def operations_in(
-    document: Document, value: dict[str, Json], references: References
-) -> Iterator[Operation]:
+def operations_in(document: Document, name: str, references: References) -> Iterator[Operation]:
     """Yield every operation that is not switched off.
+
+    Args:
+        document: The API.
+        name: How the API is called where a path of it stands elsewhere.
+        references: Its references.
 
     Raises:
         InputError: Paths, a path or an operation is no object.
     """
+    value = document.expect_object(document.value, "")
     paths = document.expect_object(value.get("paths", {}), "/paths")
     for path, entry in paths.items():
         if path.startswith("x-"):
             continue
         place = child("/paths", path)
-        item = references.follow(document.expect_object(entry, place))
+        written = document.expect_object(entry, place)
+        item = references.follow(written)
         if item is None:
-            (reference,) = references.missing(entry) or ("",)
-            document.remarks.warn(
-                f"its $ref {reference} leads to nothing in this file: its operations are unknown",
-                place,
-            )
+            reference = next(iter(references.missing(written)), written["$ref"])
+            reason = f"its $ref {reference} leads to nothing in this file"
+            document.miss(f"{name} {path}", reason, place)
             document.remarks.lose(*ELSEWHERE)
             continue
         yield from _of_path(document, path, item, references)

@@ -57,13 +57,18 @@ class References:
         self._expanded = 0
 
     def follow(self, value: Json) -> dict[str, Json] | None:
-        """Return the object behind a value, through all references; `None` where there is none."""
+        """Return the object behind a value, through all references; `None` where there is none.
+
+        A description beside a reference stands instead of the object's own, as in OpenAPI 3.1.
+        """
+        described: Json = None
         for _ in range(_MOST_HOPS):
             if not isinstance(value, dict):
                 return None
             reference = value.get("$ref")
             if not isinstance(reference, str):
-                return value
+                return {**value, "description": described} if described else value
+            described = described or value.get("description")
             value = self._target(reference)
         return None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from toolsearch_cli.catalog.yaml_scalars import OLD_SWITCHES
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 DATA_KEYS: Final = frozenset({"example", "examples", "default", "enum", "const"})
 """Keys whose values are data, in which nothing is a schema or a reference."""
 _ONLY_OPENAPI: Final = frozenset(
-    {"nullable", "discriminator", "xml", "externalDocs", "readOnly", "writeOnly"}
+    {"nullable", "x-nullable", "discriminator", "xml", "externalDocs", "readOnly", "writeOnly"}
 )
 _MAPS: Final = frozenset({"properties", "patternProperties", "$defs", "definitions"})
 _NULL: Final[dict[str, Json]] = {"type": "null"}
@@ -51,7 +53,7 @@ class _Conversion:
                 for key, item in _projected(value).items()
                 if key not in _ONLY_OPENAPI
             }
-            return _with_null(_with_bounds(kept), value)
+            return _with_null(_with_bounds(_with_switch(kept)), value)
         self.size += _length(value)
         return value
 
@@ -89,6 +91,14 @@ def _projected(schema: dict[str, Json]) -> dict[str, Json]:
             name for name in required if not (isinstance(name, str) and name in gone)
         ]
     return projected
+
+
+def _with_switch(schema: dict[str, Json]) -> dict[str, Json]:
+    """Return a schema whose boolean has one as its default, however YAML 1.1 wrote it."""
+    default = schema.get("default")
+    if schema.get("type") == "boolean" and isinstance(default, str):
+        schema["default"] = OLD_SWITCHES.get(default, default)
+    return schema
 
 
 def _with_bounds(schema: dict[str, Json]) -> dict[str, Json]:
