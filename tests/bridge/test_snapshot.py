@@ -17,49 +17,10 @@ if TYPE_CHECKING:
 
     from fastmcp import Client
 
-HERMES = ("hermes", "hermes@0.19", "hermes@0.20", "hermes@0.21-dev", "hermes@0.22")
-
 
 @pytest.fixture
 def trackers(tmp_path: Path) -> str:
     return catalog_file(tmp_path, *TRACKERS)
-
-
-def array(*words: str) -> list[dict[str, Any]]:
-    """Return `manifest --array`, each tool in MCP's shape."""
-    ran = CliRunner().invoke(app, ["manifest", "--array", *words])
-    assert ran.exit_code == 0, ran.stderr
-    return [_as_mcp(one) for one in json.loads(ran.stdout)]
-
-
-def _as_mcp(one: dict[str, Any]) -> dict[str, Any]:
-    if "function" not in one:
-        return one
-    function = one["function"]
-    return {
-        "name": function["name"],
-        "description": function["description"],
-        "inputSchema": function["parameters"],
-    }
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        *(("--host", host, "--context", "200k") for host in HERMES),
-        ("--host", "hermes@0.19", "--context", "2000"),
-        ("--enabled", "off"),
-        ("--listing", "off", "--only", "git*"),
-        ("--context", "500", "--without", "time"),
-        ("--host", "arion"),
-        ("--host", "arion", "--set", "eager=git/*", "--without", "github"),
-    ],
-    ids=" ".join,
-)
-def test_tools_list_is_the_array_of_manifest(words: tuple[str, ...]) -> None:
-    scenario = ("-c", "sample:everyday", *words)
-    (listed,) = speak(*scenario, asked=[("tools/list", {})])
-    assert json.dumps(listed["result"]) == json.dumps({"tools": array(*scenario)})
 
 
 @pytest.mark.parametrize("transport", ["stdio", "http"])
