@@ -57,12 +57,25 @@ def sleep_for_ever() -> None:
         time.sleep(60)
 
 
-def leave_child() -> None:
+def leave_child(*, apart: bool = False, patient: bool = False, **more: Any) -> None:
     """Start a program that outlives whoever waits for this one only."""
+    deaf = "signal.signal(signal.SIGTERM, signal.SIG_IGN)" if patient else ""
     child = subprocess.Popen(
-        [sys.executable, "-c", "import signal, time\ntime.sleep(60)"], stdin=subprocess.DEVNULL
+        [sys.executable, "-c", f"import signal, time\n{deaf}\ntime.sleep(60)"],
+        stdin=subprocess.DEVNULL,
+        start_new_session=apart,
+        **more,
     )
     log("ODD_CHILDREN", str(child.pid))
+
+
+def leave_daemon() -> None:
+    """Start a program as a daemon is: in a session of its own, and by a parent that has ended."""
+    if (child := os.fork()) == 0:
+        os.setsid()
+        leave_child(apart=True)
+        os._exit(0)
+    os.waitpid(child, 0)
 
 
 def introduction(asked: dict[str, Any], behaviour: str) -> dict[str, Any]:
@@ -148,6 +161,10 @@ AT_ONCE: Final = {
     "deaf": lambda: signal.signal(signal.SIGTERM, signal.SIG_IGN),
     "children": leave_child,
     "orphans": leave_child,
+    "apart": lambda: leave_child(apart=True),
+    "apart-and-deaf": lambda: leave_child(apart=True, patient=True),
+    "apart-and-nameless": lambda: leave_child(apart=True, env={}),
+    "daemon": leave_daemon,
     "children-and-hang": leave_child_and_hang,
     "holds-pipes": die_while_a_child_holds_the_pipes,
     "talkative": complain_at_length,

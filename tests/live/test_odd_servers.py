@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -170,6 +172,22 @@ def test_no_process_is_left_behind(behaviour: str, tmp_path: Path) -> None:
     outcome(entry(behaviour, ODD_CHILDREN=str(children)))
     assert children.read_text(encoding="utf-8").split()
     assert running(children) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what left its group is found in /proc")
+@pytest.mark.parametrize("behaviour", ["apart", "apart-and-deaf", "apart-and-nameless", "daemon"])
+def test_what_left_its_group_is_not_left_behind(behaviour: str, tmp_path: Path) -> None:
+    children = tmp_path / "children"
+    told(entry(behaviour, ODD_CHILDREN=str(children)))
+    assert children.read_text(encoding="utf-8").split()
+    assert running(children) == []
+
+
+def test_what_another_server_started_is_left_alone(tmp_path: Path) -> None:
+    with subprocess.Popen(["sleep", "60"], start_new_session=True) as other:
+        told(entry("apart"))
+        assert other.poll() is None
+        other.kill()
 
 
 def test_a_server_that_will_not_end_is_ended() -> None:

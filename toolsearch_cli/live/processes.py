@@ -1,4 +1,7 @@
-"""Programs that are started: each in a process group of its own, which ends as a whole."""
+"""Programs that are started: each in a process group of its own, which ends as a whole.
+
+On Linux what left the group ends with it; elsewhere it lives on.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,12 @@ import sys
 from contextlib import contextmanager, suppress
 from subprocess import PIPE
 from typing import TYPE_CHECKING, Final
+from uuid import uuid4
 
 import anyio
 import anyio.lowlevel
+
+from toolsearch_cli.live.strays import MARK, are_running, strays, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,6 +25,7 @@ if TYPE_CHECKING:
     from anyio.abc import Process
 
     from toolsearch_cli.live.configs import Program
+    from toolsearch_cli.live.strays import Stray
 
 _INHERITED: Final = frozenset(
     {
@@ -45,8 +52,8 @@ _PATIENCE: Final = 2.0
 """Seconds to end once it is asked to."""
 _LOOK: Final = 0.01
 
-_groups: Final[set[int]] = set()
-"""The process groups that have not ended yet, for the case that nobody waits for them."""
+_groups: Final[dict[int, str]] = {}
+"""The process groups that have not ended yet, each with its mark."""
 
 
 def inherited(environment: Mapping[str, str]) -> dict[str, str]:
@@ -68,7 +75,8 @@ async def start(program: Program, environment: Mapping[str, str]) -> Process:
         OSError: It cannot be started.
         ValueError: Its command or environment holds a NUL character.
     """
-    env = inherited(environment) | {name: value.text for name, value in program.env}
+    mark = uuid4().hex
+    env = inherited(environment) | {name: value.text for name, value in program.env} | {MARK: mark}
     command = [word.text for word in program.command]
     if sys.platform == "win32":
         command[0] = shutil.which(command[0], path=env.get("PATH")) or command[0]
@@ -82,26 +90,27 @@ async def start(program: Program, environment: Mapping[str, str]) -> Process:
             cwd=program.folder,
             start_new_session=sys.platform != "win32",
         )
-        _groups.add(process.pid)
+        _groups[process.pid] = mark
     return process
 
 
 async def stop(process: Process) -> None:
-    """End a program and everything in its group: by closing its stdin, SIGTERM, SIGKILL.
+    """End a program and all it started: by closing its stdin, SIGTERM, SIGKILL.
 
     Takes a few seconds at most, and cannot be cancelled. What has ended already stays so.
     """
     if process.pid not in _groups:
         return
     with anyio.CancelScope(shield=True):
+        apart = strays(process.pid, _groups[process.pid], leads=process.returncode is None)
         if process.stdin is not None:
             with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
                 await process.stdin.aclose()
         await ended(process, _GRACE)
-        await _end_group(process)
+        await _end_group(process, apart)
         await ended(process, _PATIENCE)
         await _close(process)
-        _groups.discard(process.pid)
+        _groups.pop(process.pid, None)
 
 
 @contextmanager
@@ -110,9 +119,11 @@ def no_survivors() -> Iterator[None]:
     try:
         yield
     finally:
-        for group in tuple(_groups):
+        for group, mark in tuple(_groups.items()):
             _kill(group)
-            _groups.discard(group)
+            if sys.platform != "win32":
+                tell(strays(group, mark), signal.SIGKILL)
+            _groups.pop(group, None)
 
 
 async def ended(process: Process, seconds: float) -> None:
@@ -123,19 +134,25 @@ async def ended(process: Process, seconds: float) -> None:
         await anyio.sleep(_LOOK)
 
 
-async def _end_group(process: Process) -> None:
+async def _end_group(process: Process, apart: frozenset[Stray]) -> None:
     if sys.platform == "win32":
         tree = ["taskkill", "/PID", str(process.pid), "/T", "/F"]
         await anyio.run_process(tree, check=False)
         return
+    mark = _groups[process.pid]
+    apart |= strays(process.pid, mark, leads=process.returncode is None)
+    tell(apart, signal.SIGTERM)
     # The group outlives its leader as long as anyone is in it.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGTERM)
-        for _ in range(round(_PATIENCE / _LOOK)):
-            if process.returncode is not None and not _is_alive(process.pid):
-                return
-            await anyio.sleep(_LOOK)
-    _kill(process.pid)
+    for _ in range(round(_PATIENCE / _LOOK)):
+        has_ended = process.returncode is not None and not _is_alive(process.pid)
+        if has_ended and not are_running(apart):
+            break
+        await anyio.sleep(_LOOK)
+    else:
+        _kill(process.pid)
+    tell(apart | strays(process.pid, mark), signal.SIGKILL)
 
 
 def _is_alive(group: int) -> bool:
