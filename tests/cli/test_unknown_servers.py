@@ -90,3 +90,31 @@ def test_a_converted_catalog_says_the_same(catalog: str, tmp_path: Path) -> None
     native = tmp_path / "native.json"
     assert run("convert", catalog, "--as", "native", "-o", str(native)).exit_code == 0
     assert SAID in " ".join(run("tiers", str(native)).stdout.split())
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_diff_takes_no_server_for_gone_whose_tools_are_unknown(tmp_path: Path, order: int) -> None:
+    git = {"name": "git", "tools": [{"name": "log", "inputSchema": {}}]}
+    slack = {"name": "slack", "tools": [{"name": "post", "inputSchema": {}}]}
+    silent = {"name": "slack", "tools": None, "failure": {"reason": "it ended"}}
+    files = [tmp_path / "told.json", tmp_path / "silent.json"]
+    for file, server in zip(files, (slack, silent), strict=True):
+        file.write_text(json.dumps({"servers": [git, server]}), encoding="utf-8")
+    old, new = (str(file) for file in files[::order])
+    found = json.loads(run("diff", old, new, "--json").stdout)
+    assert (found["changes"], found["unknown"]) == ([], ["slack"])
+    gate = run("diff", old, new, "--fail-on", "any")
+    assert getattr(gate.exception, "exit_code", None) == 2
+    assert "slack are unknown" in str(gate.exception)
+    assert run("diff", old, new, "--fail-on", "any", "--without", "slack").exit_code == 0
+
+
+def test_diff_compares_what_is_known_of_a_server_that_makes_more(tmp_path: Path) -> None:
+    bundle: dict[str, Any] = {"manifest_version": "0.3", "name": "w", "server": {}}
+    files = [tmp_path / "a.json", tmp_path / "b.json"]
+    for file, name in zip(files, ("forecast", "warnings"), strict=True):
+        tools = {"tools": [{"name": name, "description": "W."}], "tools_generated": True}
+        file.write_text(json.dumps({**bundle, **tools}), encoding="utf-8")
+    found = json.loads(run("diff", *map(str, files), "--json").stdout)
+    assert found["unknown"] == ["w"]
+    assert {one["tool"] for one in found["changes"]} >= {"forecast", "warnings"}

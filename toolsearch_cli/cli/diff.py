@@ -169,6 +169,6 @@ def leave(found: Diff, conditions: tuple[FailOn, ...]) -> None:
         )
     if conditions and found.unknown:
         raise UsageError(
-            f"not compared: schemas or descriptions of {found.unknown[0]} are unknown",
+            f"not compared: tools, schemas or descriptions of {found.unknown[0]} are unknown",
             hint="capture the server's own list of tools",
         )

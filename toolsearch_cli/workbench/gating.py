@@ -113,7 +113,8 @@ def diff(
     from toolsearch_cli.catalog.model import Catalog
 
     for scenario in scenarios:
-        require_scope(Catalog((*old.sources, *new.sources)), scenario.scope)
+        both = Catalog((*old.sources, *new.sources), (*old.unknown, *new.unknown))
+        require_scope(both, scenario.scope)
     asked = [(host_named(scenario.host), scenario) for scenario in scenarios]
     found = compared(old, new, asked, queries)
     if not any(row.published for shown in found.effects for row in shown.rows):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from toolsearch_cli.analysis.changes.catalogs import compare
@@ -35,7 +35,7 @@ class Diff:
     incomplete: tuple[str, ...]
     """Sources of which a file holds one page: what is missing there may not be gone."""
     unknown: tuple[str, ...]
-    """Sources of which a file does not tell schemas or descriptions: those are not compared."""
+    """Sources of which a file does not tell tools, schemas or descriptions: not compared."""
 
     @property
     def is_empty(self) -> bool:
@@ -69,6 +69,8 @@ def diff(
 ) -> Diff:
     """Compare two catalogs within the scope of the scenarios, which is the same in all.
 
+    A server whose tools one catalog does not know is compared with nothing: it did not go.
+
     Args:
         old: The catalog as it was.
         new: The catalog as it is.
@@ -76,14 +78,28 @@ def diff(
         queries: Asked of both catalogs, each alone.
     """
     scope = asked[0][1].scope
+    silent = [one.name for one in (*old.unknown, *new.unknown) if scope.names_server(one.name)]
+    old, new = _comparable(old, new), _comparable(new, old)
     before, after = _granted(old, scope), _granted(new, scope)
     return Diff(
         changes=compare(before, after),
         effects=tuple(effect(host, scenario, (old, new), queries) for host, scenario in asked),
         left_out=len(old.sources) + len(new.sources) - len(before) - len(after),
         incomplete=tuple(sorted({one.name for one in (*before, *after) if one.incomplete})),
-        unknown=tuple(sorted({one.name for one in (*before, *after) if has_unknown(one)})),
+        unknown=tuple(
+            sorted({*silent, *(one.name for one in (*before, *after) if has_unknown(one))})
+        ),
     )
+
+
+def _comparable(catalog: Catalog, other: Catalog) -> Catalog:
+    """Return a catalog without the servers whose tools the other one does not know at all."""
+    held = {source.name for source in other.sources if source.kind == "mcp"}
+    silent = {server.name for server in other.unknown} - held
+    if not silent:
+        return catalog
+    kept = (one for one in catalog.sources if one.kind != "mcp" or one.name not in silent)
+    return replace(catalog, sources=tuple(kept))
 
 
 def _granted(catalog: Catalog, scope: Scope) -> list[Source]:
