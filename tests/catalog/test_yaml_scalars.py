@@ -45,6 +45,15 @@ def test_a_name_is_what_is_written(word: str) -> None:
     ]
 
 
+def test_null_is_the_name_of_a_type() -> None:
+    found = value_of("a: {type: null}\nb: {type: [string, null], default: null}\nc: {type: }")
+    assert found == {
+        "a": {"type": "null"},
+        "b": {"type": ["string", "null"], "default": None},
+        "c": {"type": None},
+    }
+
+
 @pytest.mark.parametrize("word", ["", "~", "null"])
 def test_a_name_that_is_not_there_is_none(word: str) -> None:
     assert value_of(f"name: {word}\ntags: [a]") == {"name": None, "tags": ["a"]}

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.catalog.model import Json
 
+_TYPE: Final = "type"
+"""Of a schema; there `null` is the name of a type."""
 _NAMES: Final = frozenset(
     {
         *("name", "operationId", "title", "summary", "description", "version", "tags", "namespace"),
         *("display_name", "displayName", "provides_tools", "query", "expected", "command", "args"),
+        _TYPE,
     }
 )
 """Keys of text: a number or a boolean there is a name that looks like one."""
@@ -36,8 +39,9 @@ _SWITCHES: Final = frozenset(
 _DATA: Final = frozenset({"example", "examples", "default", "enum", "const"})
 """Keys in whose values no key means anything."""
 
+_NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _CONSTANTS: Final[dict[str, Json]] = {
-    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(_NULLS, None),
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
@@ -85,7 +89,7 @@ def meant(text: str, path: Sequence[str | None]) -> Json:
     if text in OLD_SWITCHES:
         is_switch = key in _SWITCHES and path[-1] is not None and not is_data
         return OLD_SWITCHES[text] if is_switch else text
-    is_null = text in _CONSTANTS and _CONSTANTS[text] is None
+    is_null = text in _NULLS and not (key == _TYPE and text == "null")
     return text if not (is_null or is_data) and _is_text(path, keys) else _plain(text)
 
 
