@@ -100,3 +100,21 @@ def test_an_output_that_takes_no_more_is_not_a_bug_of_ours(given: str, trackers:
         said = process.stderr.read().decode().splitlines()
     assert said[-1] == "toolsearch: error: standard output: No space left on device"
     assert json.loads(said[-2])["event"] == "stopped"
+
+
+def test_requests_that_are_none_are_refused_so_that_nobody_waits(trackers: str) -> None:
+    ping = {"jsonrpc": "2.0", "id": "a", "method": "ping"}
+    with piped(trackers) as process:
+        odd: list[Any] = [
+            {"jsonrpc": "2.0", "id": 5, "method": 7},
+            {"jsonrpc": "1.0", "id": 6, "method": "ping"},
+            {"jsonrpc": "2.0", "id": 7, "method": "tools/list", "params": []},
+            [ping, {"jsonrpc": "2.0", "method": "notifications/initialized"}, {**ping, "id": "b"}],
+        ]
+        send(process, HELLO, *odd, {**ping, "id": 8})
+        answers = [json.loads(process.stdout.readline()) for _ in range(7)]
+        by_id = {one["id"]: one for one in answers}
+    assert {name for name, one in by_id.items() if "error" not in one} == {1, 8}
+    refused = [by_id[name]["error"] for name in (5, 6, 7, "a", "b")]
+    assert {one["code"] for one in refused} == {-32600}
+    assert "Batches" in refused[-1]["message"]

@@ -29,18 +29,20 @@ class BrokenAnswers(Wire):
     Somebody waits for an answer, in vain. What else a server writes on its stdout is noise.
     """
 
-    __slots__ = ("_heard",)
+    __slots__ = ("_heard", "_is_noisy")
 
     def __init__(self, heard: Heard) -> None:
         super().__init__()
         self._heard = heard
+        self._is_noisy = False
 
     def reject(self, line: str) -> None:
         """Count a line that is no message, and tell of it; what answers hold is never shown."""
         is_answer = should_be_answer(line)
         super().reject(_AN_ANSWER if is_answer else line)
-        if is_answer or self.rubbish == 1:
+        if is_answer or not self._is_noisy:
             self._heard(is_answer=is_answer)
+        self._is_noisy = self._is_noisy or not is_answer
 
 
 def should_be_answer(line: str) -> bool:

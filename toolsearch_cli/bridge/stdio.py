@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Final
 import anyio
 from anyio.to_thread import run_sync
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 
 from toolsearch_cli.bridge.busy import PATIENCE
+from toolsearch_cli.bridge.refusals import refusals
 from toolsearch_cli.errors import ExternalError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from io import TextIOWrapper
+
+    from mcp.shared._stream_protocols import WriteStream
+    from mcp.types import JSONRPCError
 
     from toolsearch_cli.bridge.answering import Bridge
     from toolsearch_cli.bridge.mcp_server import BridgeServer
@@ -32,20 +37,34 @@ class Lines(anyio.AsyncFile[str]):
         super().__init__(given)
         self._ending = ending
         self._bridge = bridge
+        self.writing: WriteStream[SessionMessage] | None = None
+        """Takes what is sent to the client."""
         self.failure: ExternalError | None = None
         """Why it could not be read to its end."""
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield each line; after the last one, wait for the calls that are being answered."""
+        """Yield each line; after the last one, wait for the calls that are being answered.
+
+        What can only be refused is refused, so that nobody waits for its answer.
+        """
         while not self._ending.is_set():
             line = await self._next()
             if not line:
                 break
-            yield line
+            refused = refusals(line)
+            for error in refused:
+                await self._refuse(error)
+            if not refused:
+                yield line
         await asyncio.sleep(_SETTLING)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._bridge.busy.idle.wait(), PATIENCE)
         await asyncio.sleep(_SETTLING)
+
+    async def _refuse(self, error: JSONRPCError) -> None:
+        """Send an error to the client."""
+        if self.writing is not None:
+            await self.writing.send(SessionMessage(error))
 
     async def _next(self) -> str:
         """Return the next line; nothing at the end, or once it is time to end."""
@@ -77,6 +96,7 @@ async def serve_stdio(
     failure: ExternalError | None = None
     try:
         async with stdio_server(stdin=lines) as (reading, writing):
+            lines.writing = writing
             await server.run(reading, writing, server.create_initialization_options())
     except* (BrokenPipeError, anyio.BrokenResourceError):
         ending.set()
