@@ -101,3 +101,21 @@ def test_a_path_that_stands_elsewhere_is_unknown() -> None:
     (line,) = found.files
     assert line.lost == ("1 path that stands elsewhere",)
     assert line.warnings == (f"/paths/~1a: its tools are unknown: {said}",)
+
+
+def test_operations_beside_a_reference_are_known() -> None:
+    item = {"get": {"operationId": "far"}, "put": {"operationId": "replaced"}}
+    near = {"put": {"operationId": "near"}}
+    for reference, names in (("#/x-item", ["far", "near"]), ("gone.yaml", ["near"])):
+        paths = {"/a": {"$ref": reference, **near}}
+        found = loaded(api(paths=paths, **{"x-item": item}))
+        assert [tool.name for tool in found.catalog.sources[0].tools] == names
+        assert len(found.catalog.unknown) == (reference == "gone.yaml")
+
+
+@pytest.mark.parametrize("reference", ["#/info/title", "#/info", "#/info/tags"])
+def test_what_is_no_body_is_no_answer(reference: str) -> None:
+    """A reference to text leads to nothing; one to another object is taken at its word."""
+    document = api(paths={"/a": {"put": {"requestBody": {"$ref": reference}}}})
+    found = loaded(document).catalog.sources[0].tools[0]
+    assert found.unknown == (() if reference == "#/info" else ("schema",))

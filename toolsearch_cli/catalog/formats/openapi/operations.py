@@ -53,13 +53,12 @@ def operations_in(document: Document, name: str, references: References) -> Iter
             continue
         place = child("/paths", path)
         written = document.expect_object(entry, place)
-        item = references.follow(written)
-        if item is None:
-            reference = next(iter(references.missing(written)), written["$ref"])
+        for reference in references.missing(written):
             reason = f"its $ref {reference} leads to nothing in this file"
             document.miss(f"{name} {path}", reason, place)
             document.remarks.lose(*ELSEWHERE)
-            continue
+        # Operations may also stand beside a reference.
+        item = {**(references.follow(written) or {}), **written}
         yield from _of_path(document, path, item, references)
 
 

@@ -73,16 +73,19 @@ class References:
         return None
 
     def missing(self, value: Json) -> tuple[str, ...]:
-        """Return the reference on the way from a value that leads to nothing, if there is one.
+        """Return the reference on the way from a value that leads to no object, if there is one.
 
         Of those that only lead to each other the first does.
         """
         chain: list[str] = []
         for _ in range(_MOST_HOPS):
-            if not isinstance(value, dict) or not isinstance(value.get("$ref"), str):
-                return tuple(chain[-1:]) if value is None else ()
-            chain.append(str(value["$ref"]))
-            value = self._target(chain[-1])
+            if not isinstance(value, dict):
+                return tuple(chain[-1:])
+            reference = value.get("$ref")
+            if not isinstance(reference, str):
+                return ()
+            chain.append(reference)
+            value = self._target(reference)
         return (chain[0],)
 
     def miss(self, operation: Operation, references: Iterable[str]) -> bool:
