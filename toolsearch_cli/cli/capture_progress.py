@@ -61,7 +61,7 @@ class Bar:
             f"{', waiting for ' if names else ''}{visible(names)}"
         )
         width = shutil.get_terminal_size().columns - 1
-        narrate(f"\r\x1b[K{line[:width]}")
+        narrate(f"\r\x1b[K{line if len(line) <= width else f'{line[: width - 3]}...'}")
 
 
 @contextmanager

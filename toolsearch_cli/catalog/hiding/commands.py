@@ -162,9 +162,9 @@ def _in_commands(script: str, *, is_fed: bool = False) -> Iterator[Span]:
         for word, found in zip(command, command_spans(texts, in_script=True), strict=True):
             hides = word.is_fed or (says and word is not command[0])
             if hides and not found and word.text and not is_reference(word.text):
-                yield from mapped([whole("secret", word.text)], word.places)
+                yield from mapped([whole("secret", word.text)], word.places, script)
             else:
-                yield from mapped(found, word.places)
+                yield from mapped(found, word.places, script)
 
 
 def _own(word: str, *, runs: bool, is_first: bool) -> Iterator[Span]:

@@ -42,13 +42,23 @@ def merged(spans: Iterable[Span]) -> list[Span]:
     return found
 
 
-def mapped(spans: Iterable[Span], places: Sequence[int]) -> Iterator[Span]:
-    """Yield spans of what a text means as spans of how it is written.
+def mapped(spans: Iterable[Span], places: Sequence[int], written: str) -> Iterator[Span]:
+    """Yield spans of what a word means as spans of the text in which it is written.
+
+    Quotes around nothing but the secret go with it.
 
     Args:
         spans: Places in the meaning.
         places: For each character of the meaning the place where it is written.
+        written: The text.
     """
     for one in spans:
-        if one.start < one.stop:
-            yield one._replace(start=places[one.start], stop=places[one.stop - 1] + 1)
+        if one.start == one.stop:
+            continue
+        start, stop = places[one.start], places[one.stop - 1] + 1
+        opens = not one.start or places[one.start - 1] != start - 1
+        closes = one.stop == len(places) or places[one.stop] != stop
+        around = written[max(0, start - 1) : start] + written[stop : stop + 1]
+        if opens and closes and around in ("''", '""'):
+            start, stop = start - 1, stop + 1
+        yield one._replace(start=start, stop=stop)
