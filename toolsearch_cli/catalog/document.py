@@ -66,6 +66,15 @@ class Remarks:
         self.warn(f"skipped, not a tool: {reason}", pointer)
         self.lose("entry that is not a tool", "entries that are not tools")
 
+    def include(self, others: Remarks, place: Provenance) -> None:
+        """Keep what is said of a document that is a text in this one, at `place`."""
+        for message in others.warnings:
+            self.warn(message, place.pointer)
+        for (one, many), count in others._lost.items():
+            self.lose(one, many, count)
+        self._unknown += [server._replace(provenance=place) for server in others._unknown]
+        self.first_skipped = self.first_skipped or others.first_skipped
+
     @property
     def unknown(self) -> tuple[UnknownServer, ...]:
         """Whose tools are unknown; the loader warns of those that no other file holds."""

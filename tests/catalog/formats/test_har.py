@@ -154,3 +154,16 @@ def test_a_host_that_speaks_another_json_rpc_is_no_server() -> None:
     mute = entry(asked(1), introduced("mail"), "https://mail.example/mcp")
     found = loaded(har(other, mute, entry(asked(1), listed(1, "a"))))
     assert unknown(found) == ["-: mail: it was not asked for its tools"]
+
+
+def test_what_is_said_of_a_request_stands_where_its_text_does() -> None:
+    tools = [{"name": "a", "input_schema": {}}, {"type": "mcp_toolset", "mcp_server_name": "mail"}]
+    body = {"model": "m", "messages": [], "tools": [*tools, {"name": "", "input_schema": {}}]}
+    found = loaded(har(entry(body, {"content": []})))
+    at = "/log/entries/0/request/postData/text"
+    assert [one.provenance.pointer for one in found.catalog.unknown] == [at]
+    assert found.files[0].warnings == (
+        f"{at}: /tools/2: skipped, not a tool: its name is empty",
+        f"{at}: its tools are unknown: mail: the provider asks it for them",
+    )
+    assert "1 entry that is not a tool" in found.files[0].lost

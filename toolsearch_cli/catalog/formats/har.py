@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from toolsearch_cli.catalog.conversations import Conversations, Message
-from toolsearch_cli.catalog.document import Format
+from toolsearch_cli.catalog.document import Format, Remarks
 from toolsearch_cli.catalog.formats import request
 from toolsearch_cli.catalog.json_text import (
     Decoded,
@@ -91,13 +91,18 @@ def _of_request(document: Document, body: Json, pointer: str, *, count: int) -> 
     if count > 1:
         document.remarks.warn(f"holds {count} requests with tools: the last one counts")
     place = Provenance(document.file, pointer)
+    inner = replace(document, value=body, remarks=Remarks())
+    try:
+        sources = request.read(inner)
+    finally:
+        document.remarks.include(inner.remarks, place)
     return tuple(
         replace(
             source,
             provenance=place,
             tools=tuple(replace(tool, provenance=place) for tool in source.tools),
         )
-        for source in request.read(replace(document, value=body))
+        for source in sources
     )
 
 
