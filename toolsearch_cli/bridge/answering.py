@@ -80,6 +80,9 @@ class Bridge:
             except MCPError as error:
                 ask.code = error.code
                 raise
+            except asyncio.CancelledError:
+                ask.is_cancelled = True
+                raise
             finally:
                 self._write(catalog, ask)
             return ask.result
@@ -131,7 +134,7 @@ class Bridge:
         return outcome if outcome.offered else unknown_tool(name)
 
     def _write(self, catalog: Catalog, ask: Call) -> None:
-        self.journal.event("call", **ask.told(catalog))
+        self.journal.event("call", **ask.fields(catalog))
         if ask.outcome is not None and self.journal.record is not None:
             self.journal.recorded(
                 recording_record(

@@ -1,4 +1,4 @@
-"""One call, and what a log says of it: never what it was called with, nor what came of it."""
+"""One call, and what a log says of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.hosts.calls import Dispatch
+from toolsearch_cli.hosts.calls import Dispatch, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,15 +38,17 @@ class Call:
     """Why its server gave no answer."""
     code: int | None = None
     """Of the error with which its server answered."""
+    is_cancelled: bool = False
+    """Whether nobody waited for it any more."""
     begun: float = field(default_factory=perf_counter)
 
-    def told(self, catalog: Catalog) -> dict[str, object]:
+    def fields(self, catalog: Catalog) -> dict[str, object]:
         """Return the fields of its line in the log.
 
         `tool` is the real tool where one was called, and `via` the tool that the model called;
         `wanted` is the tool that was asked for in a call that came to nothing. `outcome` is
-        `reply`, `dispatch`, `error` (with `error`, and the `code` of a server's own error) or
-        `cancelled`.
+        `reply`, `dispatch`, `error` (with `error`, and the `code` of a server's own error),
+        `cancelled`, or `failed` where a bug of ours ended it.
         """
         spent = round((perf_counter() - self.begun) * _MILLISECONDS, 1)
         about = {**self._tool(catalog), **self._ending(), "ms": spent, "session": self.session}
@@ -65,15 +67,18 @@ class Call:
             return {"outcome": "error", "error": self.failure, **self._wanted()}
         if self.code is not None:
             return {"outcome": "error", "error": "upstream_error", "code": self.code}
-        if isinstance(self.outcome, Dispatch):
-            return {"outcome": "cancelled" if self.result is None else "dispatch"}
-        if self.outcome is None:
+        if self.is_cancelled:
             return {"outcome": "cancelled"}
-        if self.outcome.error:
+        if isinstance(self.outcome, Reply) and self.outcome.error:
             return {"outcome": "error", "error": self.outcome.error, **self._wanted()}
-        return {"outcome": "reply"}
+        return {"outcome": self._good()}
 
-    def _wanted(self) -> dict[str, str]:
+    def _good(self) -> str:
+        if isinstance(self.outcome, Reply):
+            return "reply"
+        return "failed" if self.result is None else "dispatch"
+
+    def _wanted(self) -> dict[str, object]:
         """The names of tools that were asked for, as the model wrote them."""
         if isinstance(self.outcome, Dispatch):
             return {}

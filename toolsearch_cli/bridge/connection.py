@@ -218,18 +218,24 @@ class Connection:
         if upstream is None:
             raise self._unanswered("not_connected", "is not connected")
         waiting = Waiting(self._within)
-        self._waiting.add(waiting)
         self._wire.status = None
         asked: dict[str, Json] = {"name": tool, "arguments": arguments}
         try:
-            async with waiting.limited():
-                return await upstream.request("tools/call", asked, told=waiting.prolonged_by(told))
+            return await self._waited(upstream, asked, waiting, told)
         except TimeoutError:
             raise self._unanswered(waiting.kind, waiting.reason) from None
         except MCPError as error:
             if await self._is_gone(upstream, error):
                 raise self._unanswered("went_away", "went away during the call") from None
             raise
+
+    async def _waited(
+        self, upstream: Upstream, asked: dict[str, Json], waiting: Waiting, told: Told | None
+    ) -> Result:
+        self._waiting.add(waiting)
+        try:
+            async with waiting.limited():
+                return await upstream.request("tools/call", asked, told=waiting.prolonged_by(told))
         finally:
             self._waiting.discard(waiting)
 

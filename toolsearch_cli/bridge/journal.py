@@ -1,6 +1,7 @@
 """What a running bridge writes down: JSON lines on stderr, and a recording where one is asked for.
 
-The log holds no arguments, no results and no session ids: they may be secrets.
+The log holds no results, no session ids, and of arguments only the names of tools that a refused
+call asked for: anything else may be a secret.
 """
 
 from __future__ import annotations
