@@ -148,7 +148,7 @@ def test_bundles_and_captures_differ_in_descriptions_only_where_both_tell_them(
 
 
 def test_describe_says_it_of_the_tool_itself(docker: str, captured: str) -> None:
-    said = "! Its schema is unknown: it counts, shows and finds too little."
+    said = "! Its schema is unknown: what is shown and searched here is not all of it."
     assert said in run("describe", "docker/forecast", "-c", docker).stdout
     assert said not in run("describe", "docker/forecast", "-c", captured).stdout
     for catalog, unknown in ((docker, ["schema"]), (captured, [])):

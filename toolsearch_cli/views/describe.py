@@ -123,7 +123,7 @@ def _notes(catalog: Catalog, one: Description) -> Iterator[str]:
     if one.refusal is not None:
         yield f"! {one.refusal.reason[:1].upper()}{one.refusal.reason[1:]}."
     if one.definition is not None and (unknown := untold_in_words(one.definition.tool)):
-        yield f"! I{unknown[1:]}: it counts, shows and finds too little. {CAPTURE}"
+        yield f"! I{unknown[1:]}: what is shown and searched here is not all of it. {CAPTURE}"
     for other in one.collisions:
         yield f"! Two tools want this name. {in_words(other, catalog)}"
 
