@@ -22,10 +22,20 @@ TALKATIVE = ("tells-secrets", "tells-secrets-in-errors")
 ENVIRONMENT = {"FROM_OUTSIDE": "Planted_outside", "ODD_INPUT": "planted input"}
 
 
+WORDS = (
+    *("--config", '{"token": "planted json", "mode": "fast"}', "-kplanted/glued", "--token"),
+    *("-planted9dash", "Bearer", "planted-bearer", "-H", "X-Api-Key: planted two words"),
+    *("--pass", "planted-pass", "https://planted-user1:planted%2Fpw@h/x?sig=planted-sig"),
+    *("-e", "MY_TOKEN=planted in words", "Server=h;Password=planted pairs", "ghp_planted123456"),
+    "export A_KEY='planted in quotes'; cat <<E\npassword: planted in a document\nE\n",
+)
+"""Secrets in every form that a command has them in; the server says each of them."""
+
+
 def config(folder: Path, *behaviours: str, url: str = "http://127.0.0.1:9/mcp") -> str:
     servers: dict[str, Any] = {}
     for behaviour in behaviours:
-        program, *args = command(behaviour, "--api-key", "planted+key/1", "${FROM_OUTSIDE}")
+        program, *args = command(behaviour, "--api-key", "planted+key/1", *WORDS, "${FROM_OUTSIDE}")
         env = {"ODD_TOKEN": "planted-token", "ODD_LOG": str(folder / "log")}
         servers[behaviour] = {"command": program, "args": args, "env": env}
     servers["web"] = {
@@ -64,7 +74,7 @@ def test_no_secret_reaches_a_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("behaviour", TALKATIVE)
 def test_neither_does_one_of_the_command_line(behaviour: str, inside: Inside) -> None:
-    words = command(behaviour, "--password", "planted-word")
+    words = command(behaviour, *WORDS, "--password", "planted-word")
     ran = inside("capture", "--env", "ODD_TOKEN=env:FROM_OUTSIDE", "--", *words, **_variables())
     assert b"planted" not in (ran.out + ran.err).lower()
     assert b"[hidden: ODD_TOKEN]" in ran.out

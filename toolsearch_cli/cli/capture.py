@@ -155,7 +155,7 @@ def _entries(
         _announce(choice, console.say)
     else:
         _announce(choice, tell)
-        _ask(len(choice.entries))
+        _ask(sum(one.is_usable for one in choice.entries))
     return choice.entries
 
 
@@ -175,6 +175,8 @@ def _announce(choice: Choice, say: Callable[[str], None]) -> None:
 
 def _ask(count: int) -> None:
     """Ask whether to start them; nobody there to answer is a no."""
+    if not count:
+        return
     if sys.stdin.isatty() and sys.stderr.isatty():
         question = "Start this server" if count == 1 else f"Start these {count} servers"
         if typer.confirm(f"{question}?", err=True):

@@ -45,11 +45,12 @@ _SHORT_FLAGS_LENGTH: Final = 4
 """Longest word that is taken for several flags of one letter (`-rvf`)."""
 _PLAIN: Final = re.compile(
     r"[\d.:,*-]+(?:/(?:tcp|udp))?|\d+(?:ms|s|m|h)|stdio|https?|sse|tcp|udp|ws|streamable-?http"
-    r"|@?[\w.-]+/[\w./-]+(?:[:@][\w.-]+)?|[\w-]+@\d[\w.-]*|(?:~|\.{1,2})?/[^=]*|[\w-]+\.(?:py|[cm]?[jt]s)"
+    r"|(?:~|\.{1,2})?/[^=]*|[\w-]+\.(?:py|[cm]?[jt]s)"
 )
+_PACKAGE: Final = re.compile(r"@?[\w.-]+/[\w./-]+(?:[:@][\w.-]+)?|[\w-]+@\d[\w.-]*")
 _LAUNCHERS: Final = re.compile(
     r"(?:.*[/\\])?(?:npx|bunx|npm|pnpm|yarn|bun|uvx|uv|pipx|docker|podman|nerdctl|deno|node|tsx"
-    r"|python[\d.]*|py|ruby|java|php|ssh)(?:\.\w+)?"
+    r"|python[\d.]*|py|perl|ruby|java|php|ssh)(?:\.\w+)?"
 )
 _CONTAINERS: Final = re.compile(r"(?:.*[/\\])?(?:docker|podman|nerdctl)(?:\.\w+)?")
 _STEPS: Final = frozenset(
@@ -105,10 +106,8 @@ def value_spans(name: str, text: str) -> Iterator[Span]:
     elif name in _USER_FLAGS:
         yield from user_spans(name, text)
     elif name in _SHORT_FLAGS:
-        if not (_PLAIN.fullmatch(text) or is_reference(text) or _SCRIPT.search(text)):
-            yield Span(0, len(text), name, ((_SHORT_FLAGS[name], text),))
-        else:
-            yield from word_spans(text)
+        is_package = name != "-k" and _PACKAGE.fullmatch(text)
+        yield from word_spans(text) if is_package else _short(name, text)
     elif is_hidden(name.lstrip("-").rstrip(":"), text):
         yield whole(name.rstrip(":"), text)
     else:
@@ -125,7 +124,7 @@ def word_spans(text: str) -> Iterator[Span]:
         if not _is_json(text):
             yield from _in_script(text)
     elif match := _glued(text):
-        yield from moved(value_spans(match[1], match[2].removeprefix("=")), match.start(2))
+        yield from moved(_of_glued(match[1], match[2]), match.start(2))
     elif named := [*named_header_spans(text), *scheme_spans(text)]:
         yield from named
     elif match := _ASSIGNMENT.fullmatch(text):
@@ -223,6 +222,18 @@ def _single(word: str) -> Iterator[Span]:
         yield whole("secret", word)
     elif inner := _URL_INSIDE.search(word):
         yield from moved(url_spans(word[inner.start() :]), inner.start())
+
+
+def _of_glued(flag: str, value: str) -> Iterator[Span]:
+    yield from _short(flag, value) if flag in _SHORT_FLAGS else value_spans(flag, value)
+
+
+def _short(flag: str, value: str) -> Iterator[Span]:
+    """The secret that the value of a short flag may be; what may run, or is plain, is seen."""
+    if _PLAIN.fullmatch(value) or is_reference(value) or _ENDS_COMMAND.search(value):
+        yield from word_spans(value)
+    else:
+        yield Span(0, len(value), flag, ((_SHORT_FLAGS[flag], value),))
 
 
 def _glued(word: str) -> re.Match[str] | None:

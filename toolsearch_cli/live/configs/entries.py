@@ -80,6 +80,11 @@ class ServerEntry:
     """Everything in it that must not be shown: pass what is shown through `redaction(secrets)`."""
 
     @property
+    def is_usable(self) -> bool:
+        """Whether it can be started or reached, as far as its config tells."""
+        return not isinstance(self.launch, Unusable)
+
+    @property
     def shown(self) -> str:
         """What is started or reached, without a secret; the reason where it cannot be."""
         launch = self.launch
@@ -94,7 +99,7 @@ class ServerEntry:
             case Address(headers=given):
                 what = "headers"
             case Unusable(reason):
-                return reason
+                return f"cannot be started: {reason}"
         names = ", ".join(name for name, _ in given)
         return f"{self.shown}  ({what}: {names})" if names else self.shown
 
