@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _FLAG: Final = re.compile(r"--?[A-Za-z][\w.-]*")
-_ASSIGNMENT: Final = re.compile(r"(-{0,2}[A-Za-z_][\w.\[\]-]*)=(.+)", re.DOTALL)
+_ASSIGNMENT: Final = re.compile(r"((?:-{0,2}|\$(?:env:)?)[A-Za-z_][\w.\[\]-]*)=(.+)", re.DOTALL)
 _ENV_FLAGS: Final = frozenset({"-e", "--env", "-env", "--set", "env"})
 """What stands before `NAME=VALUE`, whatever the value looks like."""
 _HEADER_FLAGS: Final = frozenset({"-H", "--header", "--headers", "--http-header", "-header"})
@@ -65,9 +65,15 @@ _SHELLS: Final = re.compile(
 _RUN: Final = re.compile(r"-[a-z]*c|/[ck]|-command", re.IGNORECASE)
 _SCRIPT: Final = re.compile(r"[\s;&|<>`]|\$\(")
 _PAIRS: Final = re.compile(r"(?:\s*[A-Za-z][\w .-]*=[^;]*(?:;|\Z)){2,}")
+_COMMAS: Final = re.compile(r"(?:-{0,2}[A-Za-z_][\w.-]*=[^,]*(?:,|\Z)){2,}")
+_LOGIN: Final = re.compile(
+    r"(?!(?:npm|jsr|file|git|github|workspace|oci|docker)[:@])[\w.+-]+:([^\s@/]+)@"
+    r"(?!sha\d+:)[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*(?::\d+)?(?:/.*)?"
+)
+"""`USER:PASSWORD@HOST`, as in a URL, without its scheme."""
 _FROM_STDIN: Final = re.compile(r"(?:pass\w*|token|key|secret)-stdin|\bsudo\s+(?:-\w+\s+)*-S\b")
 _SAYING: Final = frozenset({"echo", "printf"})
-_URL_INSIDE: Final = re.compile(r"(?:[A-Za-z][\w+.-]*:)+//")
+_URL_INSIDE: Final = re.compile(r"(?<![\w+.:-])(?:[A-Za-z][\w+.-]*:)+//")
 _BEARER: Final = "bearer"
 _HEADER_NAME: Final = re.compile(r"([A-Za-z][\w-]*):")
 
@@ -177,7 +183,9 @@ def _assigned(match: re.Match[str]) -> Iterator[Span]:
     """The secrets of `NAME=VALUE`, of several, or of a script that begins so."""
     text = match[0]
     if _PAIRS.fullmatch(text):
-        yield from _pairs(text)
+        yield from _pairs(text, ";")
+    elif _COMMAS.fullmatch(text) and not is_hidden(match[1].lstrip("-"), match[2]):
+        yield from _pairs(text, ",")
     elif _is_script(match):
         yield from _in_script(text)
     else:
@@ -200,19 +208,19 @@ def _last_assigned(match: re.Match[str]) -> Iterator[Span]:
         name, value = found.groups()
         start += found.start(2)
         found = _ASSIGNMENT.fullmatch(value)
-        is_last = found is None or name in _VALUE_FLAGS or is_hidden(name.lstrip("-"), value)
+        is_last = found is None or name in _VALUE_FLAGS or is_hidden(name.lstrip("-$"), value)
         if is_last:
             yield from moved(value_spans(name, value), start)
             return
 
 
-def _pairs(text: str) -> Iterator[Span]:
-    """The secrets of `NAME=VALUE;NAME=VALUE`, as databases are addressed."""
+def _pairs(text: str, separator: str) -> Iterator[Span]:
+    """The secrets of `NAME=VALUE;NAME=VALUE`, also with commas."""
     start = 0
-    for pair in text.split(";"):
+    for pair in text.split(separator):
         name, _, value = pair.partition("=")
-        if is_hidden(name.strip(), value):
-            yield whole(name.strip(), value, start + len(name) + 1)
+        name, start_of_value = name.strip().lstrip("-"), start + len(name) + 1
+        yield from moved(value_spans(name, value), start_of_value)
         start += len(pair) + 1
 
 
@@ -220,6 +228,8 @@ def _single(word: str) -> Iterator[Span]:
     """The secret that one word is, or those of the URL at its end."""
     if looks_secret(word):
         yield whole("secret", word)
+    elif login := _LOGIN.fullmatch(word):
+        yield whole("password", login[1], login.start(1))
     elif inner := _URL_INSIDE.search(word):
         yield from moved(url_spans(word[inner.start() :]), inner.start())
 

@@ -12,7 +12,18 @@ _SECRET_WORDS: Final = frozenset(
         *("password", "passwords", "passwd", "passphrase", "passcode", "pass", "pwd", "pw"),
         *("secret", "secrets", "credential", "credentials", "creds", "cred", "psk", "private"),
         *("token", "tokens", "bearer", "jwt", "pat", "sid", "cookie", "cookies", "dsn"),
-        *("authorization", "signature", "sig", "pin", "otp", "totp", "key", "keys", "session"),
+        *(
+            "authorization",
+            "signature",
+            "sig",
+            "pin",
+            "otp",
+            "totp",
+            "key",
+            "keys",
+            "session",
+            "mnemonic",
+        ),
     }
 )
 _PASSWORDS: Final = frozenset(
@@ -21,8 +32,16 @@ _PASSWORDS: Final = frozenset(
 _WAYS_IN: Final = frozenset({"auth", "authentication", "oauth"})
 _JOINED: Final = re.compile(
     r"(?:token|secret|passw(?:or)?d|passphrase|(?:api|access|secret|private|auth|license)keys?)\Z"
-    r"|passw|credential|connectionstring|connstr"
+    r"|passw|credential|connectionstring|connstr|[a-z]{2}(?:pass|key)\Z"
 )
+_OTHER_WORDS: Final = frozenset(
+    {
+        *("compass", "bypass", "underpass", "overpass", "trespass", "surpass", "monkey", "turkey"),
+        *("hotkey", "sortkey", "donkey", "jockey", "hockey", "whiskey", "pubkey", "publickey"),
+        *("primarykey", "partitionkey", "foreignkey", "groupkey", "rangekey"),
+    }
+)
+"""Words that only end like the name of a secret."""
 _ABOUT: Final = frozenset(
     {
         *("file", "path", "dir", "directory", "folder", "name", "type", "mode", "kind", "method"),
@@ -82,9 +101,9 @@ _ORDINARY: Final = re.compile(
 )
 _KNOWN_TOKEN: Final = re.compile(
     r"""(?<![A-Za-z0-9])(?:
-    (?:sk|pk|rk)[-_](?:[A-Za-z0-9]{8}|[\w-]*\d)\S*
+    (?:sk|pk|rk)[-_](?:[A-Za-z0-9]{8}|[\w-]{0,64}\d)\S*
     | (?:gh[opsru]|github_pat|hf|figd|lin_api|ntn|shpat|dop_v1|npm|secret|pypi)_[A-Za-z0-9]{8}\S*
-    | (?:glpat|xox[abeoprs]|pat|pypi)-(?=\S*\d)[A-Za-z0-9]\S{5,}
+    | (?:glpat|xox[abeoprs]|pat|pypi)-(?=\S{0,64}\d)[A-Za-z0-9]\S{5,}
     | (?:AKIA|ASIA)[A-Z0-9]{8,} | AIza[\w-]{6,} | eyJ[\w-]{6,}\S* | ATATT\S{6,}
     | (?:ya29|SG)\.[\w-]{6,}\S*
     )""",
@@ -92,12 +111,17 @@ _KNOWN_TOKEN: Final = re.compile(
 )
 _UUID: Final = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
 # A run of letters with digits among them, longer than any word: not a name, not a version.
-_RANDOM: Final = re.compile(r"(?=[A-Za-z0-9+=]*\d)(?=[A-Za-z0-9+=]*[A-Za-z])[A-Za-z0-9+=]{16,}")
+_RUN: Final = re.compile(r"[A-Za-z0-9+=]{16,}")
+_DIGIT: Final = re.compile(r"\d")
+_LETTER: Final = re.compile(r"[A-Za-z]")
 _LONG_NUMBER: Final = re.compile(r"\d{16,}")
 _PINNED: Final = re.compile(r"@sha\d+:[0-9a-f]{40,128}\b|(?<=[\w/])[@#][0-9a-f]{40}\b(?![.@])")
 """What names one version of an image or a repository."""
 _PATH: Final = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\n\"'?=&:;]*")
-_FILE: Final = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?:[\w.@ -]+[\\/])*[\w@ -]+\.\w{1,10}")
+_FILE: Final = re.compile(
+    r"(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?:[\w.@ -]+[\\/])*[\w@ -]+\.\w{1,10}"
+    r"|(?:~|\.{1,2})/(?:[\w.@-]+/)*[\w.@-]+|/(?:[\w.@-]+/)+[\w.@-]+"
+)
 
 
 def name_words(name: str) -> list[str]:
@@ -114,9 +138,13 @@ def names_secret(name: str) -> bool:
         return False
     if words[-1] in ("token", "tokens", "key", "keys") and _COUNTED & set(words[:-1]):
         return False
-    if {"connection", "string"} <= set(words) or any(_JOINED.search(word) for word in words):
+    if {"connection", "string"} <= set(words) or any(map(_is_joined, words)):
         return True
     return bool((_SECRET_WORDS | _WAYS_IN) & set(words))
+
+
+def _is_joined(word: str) -> bool:
+    return bool(_JOINED.search(word)) and word not in _OTHER_WORDS
 
 
 def names_password(name: str) -> bool:
@@ -127,7 +155,7 @@ def names_password(name: str) -> bool:
 def names_way_in(name: str) -> bool:
     """Say whether a name may as well stand for a way to sign in as for a secret: `auth`."""
     return names_secret(name) and not (
-        (_SECRET_WORDS & set(name_words(name))) or _JOINED.search(name.lower())
+        (_SECRET_WORDS & set(name_words(name))) or any(map(_is_joined, name_words(name)))
     )
 
 
@@ -175,13 +203,18 @@ def is_ordinary(text: str) -> bool:
 
 
 def is_file(text: str) -> bool:
-    """Say whether a text is the path of a file with an ending: where a secret is, and not what."""
+    """Say whether a text plainly is the path of a file: where a secret is, and not what."""
     return bool(_FILE.fullmatch(text)) and not looks_random(text)
 
 
 def looks_random(text: str) -> bool:
     """Say whether a text holds what only a machine makes up: a token, an identifier, a digest."""
-    return any(pattern.search(text) for pattern in (_KNOWN_TOKEN, _UUID, _RANDOM, _LONG_NUMBER))
+    known = any(pattern.search(text) for pattern in (_KNOWN_TOKEN, _UUID, _LONG_NUMBER))
+    return known or bool(_random_runs(text))
+
+
+def _random_runs(text: str) -> list[str]:
+    return [run for run in _RUN.findall(text) if _DIGIT.search(run) and _LETTER.search(run)]
 
 
 def looks_secret(word: str) -> bool:
@@ -193,6 +226,5 @@ def looks_secret(word: str) -> bool:
     if _KNOWN_TOKEN.search(plain):
         return True
     if _PATH.fullmatch(plain):
-        runs = _RANDOM.findall(plain)
-        return any(run.lower() != run and run.upper() != run for run in runs)
+        return any(run.lower() != run and run.upper() != run for run in _random_runs(plain))
     return looks_random(plain)

@@ -26,8 +26,9 @@ _VALUES: Final = frozenset({"", "value", "val", "text", "data", "default", "cont
 """Keys whose value has the name of what is around it, or beside it."""
 _NAMES: Final = frozenset({"name", "key", "header", "variable", "id"})
 _QUOTED: Final = re.compile(
-    r"""(?P<name>[A-Za-z_][\w.-]*)["'\])]*\s*(?:=>|:=|[:=]|,)\s*(?P<quote>["'])(?P<value>[^"'\n]+)(?P=quote)"""
+    r"""(?<![\w.-])(?P<name>[A-Za-z_][\w.-]*)["'\])]*\s*(?:=>|:=|[:=]|,)\s*(?P<quote>["'])(?P<value>[^"'\n]+)(?P=quote)"""
 )
+_PEM: Final = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END[A-Z -]*|\Z)", re.DOTALL)
 _LINE: Final = re.compile(
     r"""[ \t]*(?:export\s+|set\s+|-\s+)?["']?(?P<name>[A-Za-z_][\w .-]{0,60}?)["']?\s*[:=]\s*"""
     r"""(?P<quote>["']?)(?P<value>\S.*?)(?P=quote)[,;\s]*"""
@@ -117,7 +118,9 @@ def _meant(written: str) -> str:
 
 
 def quoted_spans(text: str) -> Iterator[Span]:
-    """Yield what is quoted behind the name of a secret, as any language assigns it."""
+    """Yield what is quoted behind the name of a secret, as any language assigns it, and keys."""
+    for match in _PEM.finditer(text):
+        yield whole("private_key", match[0], match.start())
     for match in _QUOTED.finditer(text):
         if is_hidden(match["name"], match["value"]):
             yield whole(match["name"], match["value"], match.start("value"))

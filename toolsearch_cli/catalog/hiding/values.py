@@ -11,6 +11,7 @@ from toolsearch_cli.catalog.hiding.naming import (
     is_secret,
     is_switch,
     looks_secret,
+    name_words,
     names_password,
     names_secret,
     names_store,
@@ -66,7 +67,7 @@ def is_hidden(name: str, value: str) -> bool:
         return True
     if names_way_in(name):
         return not _WAY_IN.fullmatch(value) and not is_url(value) and not is_file(value)
-    return not is_file(value) and not (is_number(value) and name.lower().endswith("tokens"))
+    return not is_file(value) and not (is_number(value) and "tokens" in name_words(name))
 
 
 def header_spans(text: str) -> Iterator[Span]:
