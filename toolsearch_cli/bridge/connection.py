@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from mcp.shared.exceptions import MCPError
-from mcp.types import CONNECTION_CLOSED
+from mcp.types import CONNECTION_CLOSED, PARSE_ERROR
 
 from toolsearch_cli.bridge.backends import UnansweredError
 from toolsearch_cli.bridge.rubbish import BrokenAnswers
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 CHANGED: Final = "notifications/tools/list_changed"
 
+_RUBBISH: Final = "answered with what is no message of MCP"
+_NOT_PARSED: Final = "Failed to parse "
 _TO_CONNECT: Final = 60.0
 """Seconds in which a server must introduce itself and list its tools."""
 _TO_LIST: Final = 10.0
@@ -153,9 +155,9 @@ class Connection:
             return
         if len(self._waiting) == 1 and not self._listing.locked():
             for call in self._waiting:
-                call.give_up("rubbish", "answered with what is no message of MCP")
+                call.give_up("rubbish", _RUBBISH)
         elif self._waiting or self._upstream is None:
-            self._wire.give_up("answered with what is no message of MCP")
+            self._wire.give_up(_RUBBISH)
 
     async def _watch(self, upstream: Upstream) -> None:
         """List anew whenever the server says so, until the connection ends."""
@@ -225,6 +227,9 @@ class Connection:
         except TimeoutError:
             raise self._unanswered(waiting.kind, waiting.reason) from None
         except MCPError as error:
+            if self._is_unreadable(error):
+                self._journal.event("upstream_rubbish", source=self.entry.name, is_answer=True)
+                raise self._unanswered("rubbish", _RUBBISH) from None
             if await self._is_gone(upstream, error):
                 raise self._unanswered("went_away", "went away during the call") from None
             raise
@@ -238,6 +243,11 @@ class Connection:
                 return await upstream.request("tools/call", asked, told=waiting.prolonged_by(told))
         finally:
             self._waiting.discard(waiting)
+
+    def _is_unreadable(self, error: MCPError) -> bool:
+        """Say whether an error is what the SDK makes of an answer over HTTP that is no message."""
+        is_ours = error.code == PARSE_ERROR and error.message.startswith(_NOT_PARSED)
+        return is_ours and isinstance(self.entry.launch, Address)
 
     async def _is_gone(self, upstream: Upstream, error: MCPError) -> bool:
         """Say whether an error is not of the server's own, for it does not live any more."""
