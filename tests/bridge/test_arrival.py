@@ -98,12 +98,14 @@ def opened_stream(bridge: Serving) -> tuple[HTTPConnection, HTTPResponse]:
     return connection, connection.getresponse()
 
 
-@pytest.mark.parametrize("path", ["/mcp", "/mcp/"])
-def test_a_slash_at_the_end_is_the_same_address(path: str, trackers: str) -> None:
-    with serving("-c", trackers) as running:
-        answer = ask(running, path, "POST", HELLO)
-        assert answer.status == 200
-        assert b"protocolVersion" in answer.body
+@pytest.mark.parametrize("end", ["", "/"])
+def test_a_slash_at_the_end_is_the_same_address(end: str, impatient: Serving) -> None:
+    answer = ask(impatient, f"/mcp{end}", "POST", HELLO)
+    assert answer.status == 200
+    assert b"protocolVersion" in answer.body
+    assert ask(impatient, f"/healthz{end}").json["status"] == "ok"
+    assert ask(impatient, f"/mcp/search{end}", "POST", {"query": "archive"}).status == 200
+    assert ask(impatient, f"/mcp/search{end}").status == 405
 
 
 def test_a_stream_that_is_open_when_the_server_ends_is_no_error(trackers: str) -> None:

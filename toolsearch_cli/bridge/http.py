@@ -24,7 +24,7 @@ from toolsearch_cli.hosts.calls import Posting
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -112,7 +112,7 @@ class Door:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refused = self._gate.refusal(headers, is_open=scope["path"] == HEALTH)
+        refused = self._gate.refusal(headers, is_open=scope["path"] in (HEALTH, f"{HEALTH}/"))
         if refused is not None:
             await _refused(refused)(scope, receive, send)
         elif scope["method"] == "GET":  # a stream that waits for news, or a look at the health
@@ -152,17 +152,22 @@ def application(server: BridgeServer, bridge: Bridge, gate: Gate, bounds: Bounds
         return await _searched(bridge, await request.body())
 
     routes = [
-        Route(PATH, mcp := StreamableHTTPASGIApp(sessions)),
-        Route(f"{PATH}/", mcp),
-        Route(HEALTH, health, methods=["GET"]),
+        *_routes(PATH, StreamableHTTPASGIApp(sessions)),
+        *_routes(HEALTH, health, methods=["GET"]),
     ]
     if isinstance(bridge.host, Posting):
-        routes.append(Route(SEARCH, search, methods=["POST"]))
+        routes += _routes(SEARCH, search, methods=["POST"])
     site = Starlette(routes=routes, lifespan=lambda _: sessions.run())
-    site.router.redirect_slashes = False
     bounded = PromptBodies(RequestBodyLimitMiddleware(site, bounds.body), bounds.arrival)
     most = bounds.sessions + bounds.requests + _SPARE
     return Application(Door(bounded, server, gate, traffic), traffic, most, bounds.arrival)
+
+
+def _routes(
+    path: str, endpoint: Callable[..., object], methods: list[str] | None = None
+) -> list[Route]:
+    """Return a path's routes, with a slash at its end and without: clients send either."""
+    return [Route(one, endpoint, methods=methods) for one in (path, f"{path}/")]
 
 
 class Application(NamedTuple):
