@@ -89,6 +89,26 @@ def test_on_a_terminal_it_asks(typed: bytes, code: int, machine: Path) -> None:
     assert was_asked(machine) == out.exists() == (code == 0)
 
 
+def test_what_cannot_be_started_is_said_and_not_counted(machine: Path) -> None:
+    write(
+        machine / "project/.mcp.json",
+        "mcpServers",
+        good=server(machine),
+        broken={"command": "x", "args": [None]},
+    )
+    (machine / "project/.vscode/mcp.json").unlink()
+    ran = run_on_terminal(
+        *("capture", "--discover", "--without", "doors", "-o", "t.json"),
+        typed=b"n\n",
+        columns=200,
+        folder=machine / "project",
+        **variables(machine),
+    )
+    assert ran.code == 2
+    assert b"broken  cannot be started: args/0: expected a string, found null" in ran.out
+    assert b"Start this server? [y/N]: " in ran.out
+
+
 def test_a_machine_without_configs_is_told(tmp_path: Path) -> None:
     (tmp_path / "project").mkdir()
     ran = discover(tmp_path)

@@ -85,6 +85,11 @@ def test_what_is_plain_is_shown(command: list[str]) -> None:
             ("sh", "-c", "cat <<X >f\nkey: a b\nmode: c\nX\nrun f"),
             "sh -c 'cat <<X >f\\nkey: '\"$KEY\"'\\nmode: c\\nX\\nrun f'",
         ),
+        (
+            ("sh", "-c", "bash <<X\nKEY=1 rm -rf /\nX\n"),
+            "sh -c 'bash <<X\\nKEY='\"$KEY\"' rm -rf /\\nX\\n'",
+        ),
+        (("ssh", "h", "KEY=1 rm -rf /"), "ssh h KEY=\"$KEY\"' rm -rf /'"),
         (("x", "a;b;key=c", "x"), "x 'a;b;key='\"$KEY\" x"),
     ],
 )
@@ -159,6 +164,7 @@ pieces = st.one_of(
             "TOKEN=",
             "a=" * 50,
             "://",
+            "$(",
             "@",
             "<<EOF\n",
             "\\",

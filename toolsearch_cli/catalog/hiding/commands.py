@@ -6,14 +6,21 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.catalog.hiding.naming import (
-    looks_secret,
-    names_secret,
-    names_store,
-    names_way_in,
+from toolsearch_cli.catalog.hiding.flags import (
+    BEARER,
+    ENV_FLAGS,
+    HEADER_FLAGS,
+    HEADER_NAME,
+    LONG_FLAG_REST,
+    SHORT_FLAGS,
+    USER_FLAGS,
+    VALUE_FLAGS,
+    asked_by,
+    is_value,
 )
+from toolsearch_cli.catalog.hiding.naming import looks_secret, names_secret
 from toolsearch_cli.catalog.hiding.shell import commands_of, parts_of
-from toolsearch_cli.catalog.hiding.spans import Span, mapped, moved, whole
+from toolsearch_cli.catalog.hiding.spans import Span, mapped, merged, moved, whole
 from toolsearch_cli.catalog.hiding.structured import json_spans, quoted_spans, settings_spans
 from toolsearch_cli.catalog.hiding.urls import is_url, url_spans
 from toolsearch_cli.catalog.hiding.values import (
@@ -29,20 +36,8 @@ from toolsearch_cli.catalog.hiding.values import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_FLAG: Final = re.compile(r"--?[A-Za-z][\w.-]*")
 _ASSIGNMENT: Final = re.compile(r"((?:-{0,2}|\$(?:env:)?)[A-Za-z_][\w.\[\]-]*)=(.+)", re.DOTALL)
-_ENV_FLAGS: Final = frozenset({"-e", "--env", "-env", "--set", "env"})
-"""What stands before `NAME=VALUE`, whatever the value looks like."""
-_HEADER_FLAGS: Final = frozenset({"-H", "--header", "--headers", "--http-header", "-header"})
-_USER_FLAGS: Final = frozenset({"-u", "--user", "--proxy-user", "--userpwd", "-user"})
-_SHORT_FLAGS: Final = {"-k": "key", "-p": "password", "-t": "token"}
-"""Of a key, a password or a token in some programs, of something plain in others."""
 _GLUED: Final = re.compile(r"(-[kptuH])(.{3,})", re.DOTALL)
-_LONG: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[a-z]+(?:[A-Z][a-z]+)+")
-"""The rest of a long flag with one dash (`-port`, `-keyFile`)."""
-_LONG_FLAG: Final = re.compile(r"--[A-Za-z][\w.-]*(?:=.*)?", re.DOTALL)
-_SHORT_FLAGS_LENGTH: Final = 4
-"""Longest word that is taken for several flags of one letter (`-rvf`)."""
 _PLAIN: Final = re.compile(
     r"[\d.:,*-]+(?:/(?:tcp|udp))?|\d+(?:ms|s|m|h)|stdio|https?|sse|tcp|udp|ws|streamable-?http"
     r"|(?:~|\.{1,2})?/[^=]*|[\w-]+\.(?:py|[cm]?[jt]s)"
@@ -52,17 +47,17 @@ _LAUNCHERS: Final = re.compile(
     r"(?:.*[/\\])?(?:npx|bunx|npm|pnpm|yarn|bun|uvx|uv|pipx|docker|podman|nerdctl|deno|node|tsx"
     r"|python[\d.]*|py|perl|ruby|java|php|ssh)(?:\.\w+)?"
 )
-_CONTAINERS: Final = re.compile(r"(?:.*[/\\])?(?:docker|podman|nerdctl)(?:\.\w+)?")
 _STEPS: Final = frozenset(
     {"run", "exec", "x", "dlx", "tool", "start", "container", "compose", "create", "install"}
 )
-_ASKING: Final = _ENV_FLAGS | _HEADER_FLAGS | _USER_FLAGS
-_VALUE_FLAGS: Final = _HEADER_FLAGS | _USER_FLAGS | _SHORT_FLAGS.keys()
 _ENDS_COMMAND: Final = re.compile(r"[;&|<>`\n]")
 _SHELLS: Final = re.compile(
     r"(?:.*[/\\])?(?:(?:ba|z|da|k|a|fi)?sh|busybox|cmd|powershell|pwsh)(?:\.exe)?", re.IGNORECASE
 )
-_RUN: Final = re.compile(r"-[a-z]*c|/[ck]|-command", re.IGNORECASE)
+_RUNS: Final = re.compile(rf"{_SHELLS.pattern}|ssh|su|runuser|nix-shell", re.IGNORECASE)
+_RUN: Final = re.compile(r"-[a-z]*c|/[ck]|--?command|--run", re.IGNORECASE)
+_SUBSTITUTED: Final = re.compile(r"\$\(|`")
+"""Where a shell runs a command inside a word."""
 _SCRIPT: Final = re.compile(r"[\s;&|<>`]|\$\(")
 _PAIRS: Final = re.compile(r"(?:\s*[A-Za-z][\w .-]*=[^;]*(?:;|\Z)){2,}")
 _COMMAS: Final = re.compile(r"(?:-{0,2}[A-Za-z_][\w.-]*=[^,]*(?:,|\Z)){2,}")
@@ -74,8 +69,6 @@ _LOGIN: Final = re.compile(
 _FROM_STDIN: Final = re.compile(r"(?:pass\w*|token|key|secret)-stdin|\bsudo\s+(?:-\w+\s+)*-S\b")
 _SAYING: Final = frozenset({"echo", "printf"})
 _URL_INSIDE: Final = re.compile(r"(?<![\w+.:-])(?:[A-Za-z][\w+.-]*:)+//")
-_BEARER: Final = "bearer"
-_HEADER_NAME: Final = re.compile(r"([A-Za-z][\w-]*):")
 
 
 def command_spans(words: Sequence[str], *, in_script: bool = False) -> Iterator[list[Span]]:
@@ -89,29 +82,29 @@ def command_spans(words: Sequence[str], *, in_script: bool = False) -> Iterator[
     launcher = words[0] if words and _LAUNCHERS.fullmatch(words[0]) else ""
     has_shell = runs = False
     for index, word in enumerate(words):
-        if asked and _is_value(asked, word):
-            is_name = asked in _HEADER_FLAGS and _HEADER_NAME.fullmatch(word)
-            is_scheme = names_secret(asked) and word.lower() == _BEARER
+        if asked and is_value(asked, word):
+            is_name = asked in HEADER_FLAGS and HEADER_NAME.fullmatch(word)
+            is_scheme = names_secret(asked) and word.lower() == BEARER
             yield [] if is_scheme else list(value_spans(asked, word))
             asked = word if is_name else asked if is_scheme else ""
             continue
         yield list(_own(word, runs=runs, is_first=index == 0 and not in_script))
-        asked = _asked(word, launcher)
-        has_shell = has_shell or bool(_SHELLS.fullmatch(word))
-        runs = has_shell and bool(_RUN.fullmatch(word))
+        asked = asked_by(word, launcher)
+        has_shell = has_shell or bool(_RUNS.fullmatch(word))
+        runs = words[0] == "ssh" or (has_shell and bool(_RUN.fullmatch(word)))
         if index and word not in _STEPS and not word.startswith("-"):
             launcher = ""
 
 
 def value_spans(name: str, text: str) -> Iterator[Span]:
     """Yield the secrets of the value of a flag, a variable or a setting."""
-    if name in _HEADER_FLAGS:
+    if name in HEADER_FLAGS:
         yield from _in_header(text)
-    elif name in _ENV_FLAGS and (match := _ASSIGNMENT.fullmatch(text)):
+    elif name in ENV_FLAGS and (match := _ASSIGNMENT.fullmatch(text)):
         yield from _last_assigned(match)
-    elif name in _USER_FLAGS:
+    elif name in USER_FLAGS:
         yield from user_spans(name, text)
-    elif name in _SHORT_FLAGS:
+    elif name in SHORT_FLAGS:
         is_package = name != "-k" and _PACKAGE.fullmatch(text)
         yield from word_spans(text) if is_package else _short(name, text)
     elif is_hidden(name.lstrip("-").rstrip(":"), text):
@@ -142,14 +135,29 @@ def word_spans(text: str) -> Iterator[Span]:
 
 
 def script_spans(script: str) -> Iterator[Span]:
-    """Yield the secrets of what a shell or an interpreter runs; all else in it is seen."""
+    """Yield the secrets of what a shell or an interpreter runs; all else in it is seen.
+
+    So is a command in the place of a secret: it runs, whatever the place is called.
+    """
+    for span in merged(_in_parts(script)):
+        inner = script[span.start : span.stop]
+        if _SUBSTITUTED.search(inner) is None:
+            yield span
+        elif inner != script:
+            yield from moved(script_spans(inner), span.start)
+
+
+def _in_parts(script: str) -> Iterator[Span]:
     is_fed = bool(_FROM_STDIN.search(script))
+    runs_next = False
     for part in parts_of(script):
-        if part.is_document:
+        if part.is_document and not runs_next:
             yield from moved(settings_spans(part.text, _in_commands), part.start)
-        else:
-            yield from moved(quoted_spans(part.text), part.start)
-            yield from moved(_in_commands(part.text, is_fed=is_fed), part.start)
+            continue
+        yield from moved(quoted_spans(part.text), part.start)
+        yield from moved(_in_commands(part.text, is_fed=is_fed), part.start)
+        last = part.text.rstrip("\n").rpartition("\n")[2]
+        runs_next = any(_RUNS.fullmatch(word.text) for one in commands_of(last) for word in one)
 
 
 def _in_script(text: str) -> Iterator[Span]:
@@ -208,7 +216,7 @@ def _last_assigned(match: re.Match[str]) -> Iterator[Span]:
         name, value = found.groups()
         start += found.start(2)
         found = _ASSIGNMENT.fullmatch(value)
-        is_last = found is None or name in _VALUE_FLAGS or is_hidden(name.lstrip("-$"), value)
+        is_last = found is None or name in VALUE_FLAGS or is_hidden(name.lstrip("-$"), value)
         if is_last:
             yield from moved(value_spans(name, value), start)
             return
@@ -235,7 +243,7 @@ def _single(word: str) -> Iterator[Span]:
 
 
 def _of_glued(flag: str, value: str) -> Iterator[Span]:
-    yield from _short(flag, value) if flag in _SHORT_FLAGS else value_spans(flag, value)
+    yield from _short(flag, value) if flag in SHORT_FLAGS else value_spans(flag, value)
 
 
 def _short(flag: str, value: str) -> Iterator[Span]:
@@ -243,12 +251,12 @@ def _short(flag: str, value: str) -> Iterator[Span]:
     if _PLAIN.fullmatch(value) or is_reference(value) or _ENDS_COMMAND.search(value):
         yield from word_spans(value)
     else:
-        yield Span(0, len(value), flag, ((_SHORT_FLAGS[flag], value),))
+        yield Span(0, len(value), flag, ((SHORT_FLAGS[flag], value),))
 
 
 def _glued(word: str) -> re.Match[str] | None:
     match = _GLUED.fullmatch(word)
-    return None if match is None or _LONG.fullmatch(word[1:].partition("=")[0]) else match
+    return None if match is None or LONG_FLAG_REST.fullmatch(word[1:].partition("=")[0]) else match
 
 
 def _is_json(text: str) -> bool:
@@ -264,31 +272,3 @@ def _in_header(text: str) -> Iterator[Span]:
         yield from json_spans(text, word_spans, around="headers")
     else:
         yield from header_spans(text)
-
-
-def _asked(word: str, launcher: str) -> str:
-    """The flag or name whose value is the next word, where that may be a secret."""
-    if word in _ASKING or word.lower() == _BEARER:
-        is_other = word == "-u" or (word == "-e" and not _CONTAINERS.fullmatch(launcher))
-        return "" if launcher and is_other else word
-    if word in _SHORT_FLAGS:
-        return "" if launcher else word
-    name = _HEADER_NAME.fullmatch(word)
-    if name and names_secret(name[1]):
-        return name[1]
-    plain = word.lstrip("-")
-    is_asking = names_secret(plain) or names_store(plain)
-    return word if _FLAG.fullmatch(word) and is_asking else ""
-
-
-def _is_value(asked: str, word: str) -> bool:
-    """Whether a word is a value, and not the next flag; passwords may begin with a dash."""
-    if not word.startswith("-") or len(word) == 1:
-        return word != "-"
-    if not names_secret(asked) or names_way_in(asked):
-        return False
-    if word.startswith("--"):
-        return not _LONG_FLAG.fullmatch(word)
-    if len(word) <= _SHORT_FLAGS_LENGTH and word[1:].isalpha():
-        return False
-    return asked.startswith("--") or not _LONG.fullmatch(word[1:])
