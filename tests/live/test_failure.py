@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from mcp.shared.exceptions import MCPError
 
 from toolsearch_cli.live.failure import BrokenPromiseError, UpstreamError, failed, reason_of
 from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, redaction
@@ -33,6 +34,21 @@ def reason(error: Exception, wire: Wire | None = None) -> str:
 )
 def test_errors_become_reasons(error: Exception, said: str) -> None:
     assert reason(error).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("message", "wire", "said"),
+    [
+        ("Connection closed", Wire(), "closed the connection"),
+        ("Connection closed", Wire(exit_code=2), "ended by itself with exit code 2"),
+        ("SSE stream ended without a response", Wire(), "closed the connection"),
+        ("no", Wire(), 'answered with an error: "no" (-32000)'),
+        ("no", Wire(refusal="no", exit_code=2), 'answered with an error: "no" (-32000)'),
+        ("Connection closed", Wire(refusal="no", exit_code=2), "ended by itself with exit code 2"),
+    ],
+)
+def test_one_code_has_two_meanings(message: str, wire: Wire, said: str) -> None:
+    assert reason(MCPError(-32000, message), wire) == said
 
 
 def test_what_the_wire_knows_comes_first() -> None:

@@ -42,6 +42,8 @@ def test_references_are_filled_in_once(text: str, filled: str) -> None:
         ("${input:a-b.c}", "set the environment variable TOOLSEARCH_INPUT_A_B_C"),
         ("${command:x.y}", "${command:x.y}: only its client can fill that in"),
         ("${config:x}", "${config:x}: only its client can fill that in"),
+        ("${a-b:-planted}", "${a-b:-...}: only its client can fill that in"),
+        ("${a b=planted}", "${a b=...}: only its client can fill that in"),
         ("${}", "${}: only its client can fill that in"),
         ("{file:~/.key}", "{file:~/.key}: only its client reads files into a config"),
     ],

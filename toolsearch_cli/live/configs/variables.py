@@ -25,6 +25,7 @@ _REFERENCE: Final = re.compile(
 _NAMED: Final = re.compile(
     r"(?:env:)?(?P<name>[A-Za-z_]\w*)(?P<else>:-(?P<default>.*))?", re.DOTALL
 )
+_DEFAULT: Final = re.compile(r":[-=?+]|=")
 _INPUT: Final = "input:"
 _SEPARATORS: Final = ("pathSeparator", "/")
 _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -107,9 +108,15 @@ def _inner(match: re.Match[str], variables: Variables) -> Used:
     if inner in _SEPARATORS:
         return Used(inner, os.sep, is_place=True)
     if (named := _NAMED.fullmatch(inner)) is None:
-        raise UnfilledError(f"{visible(match[0])}: only its client can fill that in")
+        raise UnfilledError(f"{_without_default(match[0])}: only its client can fill that in")
     default = named["default"] if named["else"] else None
     return _from_environment(named["name"], default, variables)
+
+
+def _without_default(reference: str) -> str:
+    """A reference as it can be shown: what stands in for it may be a secret."""
+    match = _DEFAULT.search(reference)
+    return visible(f"{reference[: match.end()]}...}}" if match else reference)
 
 
 def _from_environment(name: str, default: str | None, variables: Variables) -> Used:
