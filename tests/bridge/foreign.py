@@ -24,6 +24,7 @@ from tests.process.program import environment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
 LIBRARIES: Final = ("fastmcp", "mcp")
 
@@ -104,19 +105,32 @@ def on_pipes(library: str) -> dict[str, Any]:
     return {"command": sys.executable, "args": ["-m", "tests.bridge.foreign", library]}
 
 
-@contextmanager
-def at_a_port(library: str, port: int = 0) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+def free_port() -> int:
+    """Return a port of this machine at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+def at_a_port(
+    library: str, port: int = 0
+) -> AbstractContextManager[tuple[subprocess.Popen[bytes], str]]:
     """Run such a server over HTTP, on a free port unless told; yield it and its URL."""
-    if not port:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-    command = [sys.executable, "-m", "tests.bridge.foreign", library, str(port)]
+    port = port or free_port()
+    return listening([sys.executable, "-m", "tests.bridge.foreign", library, str(port)], port)
+
+
+@contextmanager
+def listening(
+    command: list[str], port: int, **variables: str
+) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """Run a server that listens at a port; yield it and its URL once it does."""
     with subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env=environment(),
+        env=environment(**variables),
     ) as process:
         try:
             _listens(port)

@@ -44,6 +44,8 @@ _STEADY: Final = 30.0
 """Seconds of a connection after which its end is news again, and waiting starts over."""
 _TO_BE_SEEN: Final = 0.05
 """Seconds until the end of a connection is known, after what it interrupted is."""
+_STRANGERS: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.BAD_REQUEST)
+"""How servers answer who asks for a list within a session that they do not know."""
 _SILENT_AGE: Final = 2.0
 _TOLD_AGE: Final = 60.0
 """Seconds after which a list is asked for anew: of a server that does not tell of changes, and of
@@ -252,10 +254,10 @@ class Connection:
     async def _is_gone(self, upstream: Upstream, error: MCPError) -> bool:
         """Say whether an error is not of the server's own, for it does not live any more."""
         if isinstance(self.entry.launch, Address):
-            if self._forgets_us():
+            if error.code == CONNECTION_CLOSED or self._wire.status in _STRANGERS:
+                await self._list(upstream)  # it may have meant this call, so it is asked
+            if self._is_forgotten.is_set():
                 return True
-            if error.code == CONNECTION_CLOSED:  # it may have sent that itself, so it is asked
-                await self._list(upstream)
         with suppress(TimeoutError):  # its end needs a moment to be seen
             await asyncio.wait_for(upstream.ended.wait(), _TO_BE_SEEN)
             return True
@@ -263,7 +265,7 @@ class Connection:
 
     def _forgets_us(self) -> bool:
         """Whether it does not know the session: it was started anew, and so must we be."""
-        if self._wire.status == HTTPStatus.NOT_FOUND:
+        if self._wire.status in _STRANGERS:
             self._is_forgotten.set()
         return self._is_forgotten.is_set()
 
