@@ -20,7 +20,7 @@ import anyio.lowlevel
 from toolsearch_cli.live.strays import MARK, are_running, strays, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from anyio.abc import Process
 
@@ -145,14 +145,25 @@ async def _end_group(process: Process, apart: frozenset[Stray]) -> None:
     # The group outlives its leader as long as anyone is in it.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGTERM)
-    for _ in range(round(_PATIENCE / _LOOK)):
-        has_ended = process.returncode is not None and not _is_alive(process.pid)
-        if has_ended and not are_running(apart):
-            break
-        await anyio.sleep(_LOOK)
-    else:
+
+    def have_ended() -> bool:
+        is_group_gone = process.returncode is not None and not _is_alive(process.pid)
+        return is_group_gone and not are_running(apart)
+
+    if not await _until(have_ended):
         _kill(process.pid)
-    tell(apart | strays(process.pid, mark), signal.SIGKILL)
+    apart |= strays(process.pid, mark)
+    tell(apart, signal.SIGKILL)
+    await _until(lambda: not are_running(apart))
+
+
+async def _until(is_done: Callable[[], bool]) -> bool:
+    """Wait until something is so, but not for ever; say whether it is."""
+    for _ in range(round(_PATIENCE / _LOOK)):
+        if is_done():
+            return True
+        await anyio.sleep(_LOOK)
+    return is_done()
 
 
 def _is_alive(group: int) -> bool:
