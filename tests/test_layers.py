@@ -53,8 +53,9 @@ DOORS: Final = {
     "mcp": Door(("bridge/*", "live/*"), files=None, top_level=True),
     "httpx2": Door(("live/web.py",), top_level=True),
     "anyio": Door(("bridge/*", "live/*"), files=None, top_level=True),
-    "starlette": Door(("bridge/http.py",), top_level=True),
-    "uvicorn": Door(("bridge/http.py",), top_level=True),
+    "starlette": Door(("bridge/http.py", "bridge/arrival.py"), files=2, top_level=True),
+    "uvicorn": Door(("bridge/http.py", "bridge/arrival.py"), files=2, top_level=True),
+    "h11": Door(("bridge/arrival.py",), top_level=True),
     "aiohttp": Door(("tui/web.py",)),
     "textual_serve": Door(("tui/web.py",)),
 }
