@@ -111,9 +111,13 @@ def test_a_failed_server_is_unknown_and_the_exit_code_says_so(
 
 
 def test_nothing_captured_is_a_failure_whatever_is_allowed(inside: Inside, tmp_path: Path) -> None:
-    ran = inside("capture", config(tmp_path, b=server("dies")), "--allow-partial")
+    path = str(tmp_path / "tools.json")
+    ran = inside("capture", config(tmp_path, b=server("dies")), "--allow-partial", "-o", path)
     assert ran.code == 3
-    assert ran.said[-1] == "toolsearch: error: the server did not tell its tools"
+    assert ran.said[-2:] == [
+        f"{path}: 0 tools of 0 servers, 1 server unknown",
+        "toolsearch: error: the server did not tell its tools",
+    ]
 
 
 def test_a_late_server_may_be_given_more_time(inside: Inside, tmp_path: Path) -> None:

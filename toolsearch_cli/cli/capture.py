@@ -250,7 +250,9 @@ def _write(console: Console, outcomes: Outcomes) -> None:
     if console.options.output is not None:
         told = [one for _, one in outcomes if isinstance(one, Captured)]
         tools = counted(sum(len(one.tools) for one in told), "tool")
-        console.say(f"{console.options.output}: {tools} of {counted(len(told), 'server')}")
+        missed = len(outcomes) - len(told)
+        beside = f", {counted(missed, 'server')} unknown" if missed else ""
+        console.say(f"{console.options.output}: {tools} of {counted(len(told), 'server')}{beside}")
 
 
 def _now() -> datetime:

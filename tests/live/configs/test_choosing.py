@@ -64,10 +64,12 @@ def test_variables_are_passed_on_to_programs_and_a_config_has_the_last_word() ->
         (["python3.12", "-m", "mcp_server_git"], "mcp_server_git"),
         (["node", "/srv/dist/index.js"], "index"),
         (["C:\\bin\\server.exe"], "server"),
-        (["docker", "run", "-i", "--rm", "ghcr.io/x/github:latest"], "github:latest"),
-        (["npx"], "server"),
+        (["docker", "run", "-i", "--rm", "ghcr.io/x/github:latest"], "github"),
+        (["npx"], "npx"),
+        (["python3", "-c", "import x; x.run()"], "python3"),
+        (["node", "-e", "a/b c/d '"], "node"),
         (["docker", "run", "-e", "KEY=planted-1", "img"], "img"),
-        (["npx", "--api-key", "planted-1"], "[hidden: API_KEY]"),
+        (["npx", "--api-key", "planted-1"], "npx"),
     ],
 )
 def test_a_command_is_called_after_what_it_starts(command: list[str], name: str) -> None:

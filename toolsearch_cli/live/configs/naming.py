@@ -16,19 +16,23 @@ _LAUNCHERS: Final = re.compile(
     r"(?:npx|bunx|uvx|pipx|uv|npm|pnpm|yarn|bun|deno|node|docker|podman|python[\d.]*|py)(?:\.\w+)?|"
     r"run|exec|dlx|tool|x|--?.*"
 )
-_ENDING: Final = re.compile(r"@[^@/]*\Z|\.(?:py|js|mjs|cjs|ts|exe|cmd|sh)\Z")
+_NAME: Final = re.compile(r"[\w.+~@-]+")
+"""What else a word may be is code, a list, a sentence."""
+_ENDING: Final = re.compile(r"@[^@/]*\Z|(?<=\w):[\w.-]+\Z|\.(?:py|js|mjs|cjs|ts|exe|cmd|sh)\Z")
 
 
 def name_of_launch(entry: ServerEntry) -> str:
-    """Return what to call a server that has no name: after its package, script or host."""
+    """Return what to call a server that has no name: after its package, script or host.
+
+    Where no word of its command could be a name, after the program.
+    """
     match entry.launch:
         case Program(command=command):
             hidden = redaction(entry.secrets)
-            words = (_ENDING.sub("", hidden.text(word.text)) for word in command)
-            bases = (
-                re.split(r"[/\\]", word.rstrip("/\\"))[-1] for word in words if "=" not in word
-            )
-            return next((one for one in bases if one and not _LAUNCHERS.fullmatch(one)), "server")
+            words = [_ENDING.sub("", hidden.text(word.text)) for word in command]
+            bases = [re.split(r"[/\\]", word.rstrip("/\\"))[-1] for word in words]
+            names = (one for one in bases if _NAME.fullmatch(one) and not _LAUNCHERS.fullmatch(one))
+            return next(names, bases[0] or "server")
         case Address(url=url):
             return _host(url.text) or "server"
         case _:
