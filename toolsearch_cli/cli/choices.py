@@ -82,6 +82,7 @@ class InputFormat(StrEnum):
     har = "har"
     client_config = "client_config"
     server_manifest = "server_manifest"
+    registry = "registry"
     langchain = "langchain"
     answer = "answer"
 
