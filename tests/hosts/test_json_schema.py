@@ -97,3 +97,23 @@ def test_what_is_no_schema_keeps_its_nullable() -> None:
 @given(json_values, input_schemas)
 def test_nothing_is_ever_raised(value: Any, schema: Any) -> None:
     violation(value, with_nulls(schema))
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"$schema": 5},
+        {"$schema": []},
+        {"$schema": "http://["},
+        {"$ref": "#/x", "x": 5},
+        {"$ref": "#/x", "x": [1]},
+        {"properties": {"a": {"multipleOf": 0.5}}},
+        {"properties": {"a": {"pattern": "("}}},
+        {"$id": "http://[", "$ref": "#/x"},
+        {"$ref": "#"},
+    ],
+)
+def test_of_a_schema_that_is_none_nobody_can_say_anything(schema: dict[str, Any]) -> None:
+    values: tuple[dict[str, Any], ...] = ({"a": 10**400}, {"a": "text"}, {})
+    for value in values:
+        assert violation(value, schema) is None

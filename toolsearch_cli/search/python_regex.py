@@ -7,20 +7,14 @@ of stays there too.
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
-from toolsearch_cli.errors import ExternalError
 from toolsearch_cli.search.pattern_matches import PatternMatches
+from toolsearch_cli.search.python_process import SECONDS, answer_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-SECONDS = 3.0
-"""Most time for one search, the start of a process included."""
 
 _PLAIN = re.compile(r"(?:\(\?i\))?(?:\\[bBdDsSwW\W]|[^\\*+?{}()\[\]])*")
 """Literals, classes of one letter, anchors and alternatives: linear, and always valid."""
@@ -56,27 +50,9 @@ def python_matches(
             tuple(at for at, texts in enumerate(documents) if any(map(search, texts)))
         )
     try:
-        found = _elsewhere(pattern, documents, seconds)
-    except subprocess.TimeoutExpired:
+        found = answer_of(_PROGRAM, [pattern, [list(texts) for texts in documents]], seconds)
+    except TimeoutError:
         return PatternMatches(refusal="execution_time_exceeded")
-    if found is None:
+    if not isinstance(found, list):
         return PatternMatches(refusal="invalid_pattern")
-    return PatternMatches(tuple(found))
-
-
-def _elsewhere(
-    pattern: str, documents: Sequence[Sequence[str]], seconds: float
-) -> list[int] | None:
-    """Return what a new process finds; `None` where the pattern is invalid."""
-    try:
-        ran = subprocess.run(
-            [sys.executable, "-I", "-S", "-W", "ignore", "-c", _PROGRAM],
-            input=json.dumps([pattern, documents]).encode(),
-            capture_output=True,
-            timeout=seconds,
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise ExternalError(f"the search for a pattern needs a Python process: {error}") from error
-    found: list[int] | None = json.loads(ran.stdout)
-    return found
+    return PatternMatches(tuple(at for at in found if isinstance(at, int)))
