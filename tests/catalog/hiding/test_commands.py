@@ -69,6 +69,10 @@ def test_what_is_plain_is_shown(command: list[str]) -> None:
         ),
         (("x", "-kSECRET"), 'x -k"$K"'),
         (("x", "-e", "DB_PASSWORD=a b"), 'x -e DB_PASSWORD="$DB_PASSWORD"'),
+        (("docker", "run", "-e", "Log.Level=info", "i"), 'docker run -e Log.Level="$LOG_LEVEL" i'),
+        (("docker", "run", "-iteA=1", "i", "-v"), 'docker run -iteA="$A" i -v'),
+        (("docker", "run", "--env=A=1", "i"), 'docker run --env=A="$A" i'),
+        (("sh", "-c", "docker run -e A=$(evil) i"), "sh -c 'docker run -e A=$(evil) i'"),
         (("x", "-H", "X-Api-Key: 1234", "-v"), "x -H 'X-Api-Key: '\"$X_API_KEY\" -v"),
         (("x", "--password", "12345"), 'x --password "$PASSWORD"'),
         (("x", "--token", "YWJj=="), 'x --token "$TOKEN"'),
@@ -189,7 +193,15 @@ def test_any_command_is_read(words: list[str]) -> None:
 
 
 def test_no_depth_is_too_deep() -> None:
-    for word in ("a=" * 20_000, "[" * 20_000, '{"a":' * 20_000, "((" * 20_000, "'" * 20_001):
+    for word in (
+        "a=" * 20_000,
+        "--env=a=-e=" * 9_000,
+        "-e=a=" * 9_000,
+        "[" * 20_000,
+        '{"a":' * 20_000,
+        "((" * 20_000,
+        "'" * 20_001,
+    ):
         shown_command(["x", word])
 
 

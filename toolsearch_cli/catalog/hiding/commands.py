@@ -17,6 +17,9 @@ from toolsearch_cli.catalog.hiding.flags import (
     VALUE_FLAGS,
     asked_by,
     is_value,
+    still_launches,
+    variable_behind,
+    variable_in,
 )
 from toolsearch_cli.catalog.hiding.naming import looks_secret, names_secret
 from toolsearch_cli.catalog.hiding.shell import commands_of, parts_of
@@ -46,9 +49,6 @@ _PACKAGE: Final = re.compile(r"@?[\w.-]+/[\w./-]+(?:[:@][\w.-]+)?|[\w-]+@\d[\w.-
 _LAUNCHERS: Final = re.compile(
     r"(?:.*[/\\])?(?:npx|bunx|npm|pnpm|yarn|bun|uvx|uv|pipx|docker|podman|nerdctl|deno|node|tsx"
     r"|python[\d.]*|py|perl|ruby|java|php|ssh)(?:\.\w+)?"
-)
-_STEPS: Final = frozenset(
-    {"run", "exec", "x", "dlx", "tool", "start", "container", "compose", "create", "install"}
 )
 _ENDS_COMMAND: Final = re.compile(r"[;&|<>`\n]")
 _SHELLS: Final = re.compile(
@@ -88,11 +88,14 @@ def command_spans(words: Sequence[str], *, in_script: bool = False) -> Iterator[
             yield [] if is_scheme else list(value_spans(asked, word))
             asked = word if is_name else asked if is_scheme else ""
             continue
+        if given := variable_in(word, launcher):
+            yield [whole(given["name"], given["value"], given.start("value"))]
+            continue
         yield list(_own(word, runs=runs, is_first=index == 0 and not in_script))
         asked = asked_by(word, launcher)
         has_shell = has_shell or bool(_RUNS.fullmatch(word))
         runs = words[0] == "ssh" or (has_shell and bool(_RUN.fullmatch(word)))
-        if index and word not in _STEPS and not word.startswith("-"):
+        if index and not still_launches(launcher, words[index - 1], word):
             launcher = ""
 
 
@@ -100,6 +103,8 @@ def value_spans(name: str, text: str) -> Iterator[Span]:
     """Yield the secrets of the value of a flag, a variable or a setting."""
     if name in HEADER_FLAGS:
         yield from _in_header(text)
+    elif given := variable_behind(name, text):
+        yield whole(given[1], given[2], given.start(2))
     elif name in ENV_FLAGS and (match := _ASSIGNMENT.fullmatch(text)):
         yield from _last_assigned(match)
     elif name in USER_FLAGS:
@@ -190,7 +195,9 @@ def _own(word: str, *, runs: bool, is_first: bool) -> Iterator[Span]:
 def _assigned(match: re.Match[str]) -> Iterator[Span]:
     """The secrets of `NAME=VALUE`, of several, or of a script that begins so."""
     text = match[0]
-    if _PAIRS.fullmatch(text):
+    if variable_behind(match[1], match[2]):
+        yield from _last_assigned(match)
+    elif _PAIRS.fullmatch(text):
         yield from _pairs(text, ";")
     elif _COMMAS.fullmatch(text) and not is_hidden(match[1].lstrip("-"), match[2]):
         yield from _pairs(text, ",")
@@ -217,7 +224,7 @@ def _last_assigned(match: re.Match[str]) -> Iterator[Span]:
         start += found.start(2)
         found = _ASSIGNMENT.fullmatch(value)
         is_last = found is None or name in VALUE_FLAGS or is_hidden(name.lstrip("-$"), value)
-        if is_last:
+        if is_last or variable_behind(name, value):
             yield from moved(value_spans(name, value), start)
             return
 
