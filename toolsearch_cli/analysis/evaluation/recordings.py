@@ -61,6 +61,21 @@ class _Asked:
     """Whether it found a tool that was called for it."""
 
 
+@dataclass(slots=True, eq=False)
+class _Session:
+    """What was searched so far."""
+
+    finders: dict[str, _Asked] = field(default_factory=dict)
+    """The latest query that found each tool; of one search its first."""
+    latest: Sequence[_Asked] = ()
+    """The queries of the latest search."""
+
+    def add(self, search: Sequence[_Asked]) -> None:
+        for one in reversed(search):
+            self.finders.update(dict.fromkeys(one.found, one))
+        self.latest = search
+
+
 def is_recording(value: Json) -> bool:
     """Say whether a value is a line of a recording."""
     return isinstance(value, dict) and value.get("toolsearch") == _KIND
@@ -76,14 +91,14 @@ def read_recording(lines: Iterable[Json], file: str) -> Recording:
     Raises:
         InputError: A line is none of a recording, or no query led to a call.
     """
-    sessions: dict[str, list[list[_Asked]]] = {}
+    sessions: dict[str, _Session] = {}
     everything: list[_Asked] = []
     for number, line in enumerate(lines, start=1):
         if not isinstance(line, dict) or not is_recording(line):
             raise InputError(f"entry {number}: is no line of a recording", file=file)
-        session = sessions.setdefault(str(line.get("session")), [])
+        session = sessions.setdefault(str(line.get("session")), _Session())
         if asked := list(_asked(line)):
-            session.append(asked)
+            session.add(asked)
             everything += asked
         _settle(line.get("called"), session)
     found: dict[str, dict[str, None]] = {}
@@ -120,7 +135,7 @@ def _asked(line: Mapping[str, Json]) -> Iterator[_Asked]:
             yield _Asked(text.strip(), frozenset(name for name in names if isinstance(name, str)))
 
 
-def _settle(called: Json, searches: list[list[_Asked]]) -> None:
+def _settle(called: Json, session: _Session) -> None:
     """Say for which queries of a session a tool was called."""
     if not isinstance(called, dict):
         return
@@ -128,12 +143,11 @@ def _settle(called: Json, searches: list[list[_Asked]]) -> None:
     if not (isinstance(name, str) and isinstance(source, str) and isinstance(tool, str)):
         return
     label = f"{source}/{tool}"
-    finders = (one for search in reversed(searches) for one in search if name in one.found)
-    finder = next(finders, None)
+    finder = session.finders.get(name)
     if finder is not None:
         finder.called.append(label)
         finder.has_found = True
-    elif searches:
-        for one in searches[-1]:
-            if not one.called:
-                one.called.append(label)
+        return
+    for one in session.latest:
+        if not one.called:
+            one.called.append(label)
