@@ -28,11 +28,11 @@ _BUNDLE: Final = "put it together first, as with `redocly bundle openapi.yaml -o
 
 def recognises(value: Json) -> bool:
     """Whether it says its version and has paths; YAML reads `swagger: 2.0` as a number."""
-    return (
-        isinstance(value, dict)
-        and any(isinstance(value.get(key), str | int | float) for key in _VERSIONS)
-        and isinstance(value.get("paths", value.get("info")), dict)
-    )
+    if not isinstance(value, dict):
+        return False
+    paths = value.get("info") if value.get("paths") is None else value["paths"]
+    is_versioned = any(isinstance(value.get(key), str | int | float) for key in _VERSIONS)
+    return is_versioned and isinstance(paths, dict)
 
 
 def read(document: Document) -> tuple[Source, ...]:
