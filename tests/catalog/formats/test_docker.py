@@ -160,10 +160,10 @@ def test_an_empty_list_of_another_name_names_no_server() -> None:
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        ({"registry": {}}, "names 0 servers but holds no tools"),
+        ({"registry": {}}, "names no servers and holds no tools"),
         (
             {"version": 2, "name": "docker-mcp", "registry": {}},
-            "names 0 servers but holds no tools",
+            "names no servers and holds no tools",
         ),
         ({"registry": {}, "npm": "x"}, "names no tools"),
     ],
