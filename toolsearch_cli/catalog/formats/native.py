@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.formats.openai import is_namespace
 from toolsearch_cli.catalog.model import KINDS, Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.parts import PARTS, Held
@@ -77,7 +78,7 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
 def _is_snapshot(value: dict[str, Json]) -> bool:
     if "servers" in value:
         return True
-    if "serverInfo" in value:
+    if "serverInfo" in value or is_namespace(value):
         return False
     if "tools" in value:
         return any(mark in value for mark in (*_MARKS, FAILURE))
