@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from toolsearch_cli.catalog.document import child
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.tool_reading import read_tools
+from toolsearch_cli.catalog.unknowns import reasons_in_words
 from toolsearch_cli.errors import NoToolsError, ServersOnlyError
 from toolsearch_cli.text import visible
 
@@ -101,6 +102,7 @@ class Conversations:
             server.troubles.pop(_INITIALIZE, None)
             self._introduce(message.server, result)
         elif isinstance(result.get("tools"), list) and (asked is None or asked in _LISTS):
+            server.troubles.pop(_LIST, None)
             _add_page(server, message, cursor, is_paired=request is not None)
         else:
             _note_trouble(server, asked, "answered without a list of tools")
@@ -148,8 +150,7 @@ class Conversations:
         unknown = self._document.remarks.unknown
         if not unknown:
             return NoToolsError(reason, file=self._document.file)
-        if unknown[0].reason != f"it {FAILED}":
-            reason = f"{reason}: {unknown[0].words}"
+        reason = f"{reason}: {reasons_in_words(unknown)}"
         return ServersOnlyError(reason, file=self._document.file)
 
     def _server(self, name: str) -> _Server:
@@ -184,6 +185,10 @@ class Conversations:
         has_more = isinstance(page, dict) and self._document.has_more(
             page, child(last.pointer, "result")
         )
+        if has_more and (trouble := server.troubles.get(_LIST)):
+            self._document.remarks.warn(
+                f"asked for its next page, the server {trouble}", last.pointer
+            )
         if not chosen.is_whole:
             self._document.remarks.warn(
                 "the list is incomplete: its first page is not in the log", first.pointer

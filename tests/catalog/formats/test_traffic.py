@@ -254,33 +254,7 @@ def record(name: str, number: int, **body: Any) -> dict[str, Any]:
     return {**about, "metadata": {"serverName": name, "durationMs": 3}, **body}
 
 
-@pytest.mark.parametrize(
-    ("lines", "why"),
-    [
-        (
-            [{"response": {"jsonrpc": "2.0", "id": 1, "error": {"code": 1}}}],
-            "answered with an error",
-        ),
-        ([{"response": {"error": {"code": 1}}}], "answered with an error"),
-        ([{"request": asked(1)}], "did not answer"),
-        ([{"request": asked(1)}, {"response": {"result": {}}}], "answered without a list of tools"),
-        ([{"request": {"method": "ping"}}], "was not asked for its tools"),
-    ],
-)
-def test_why_a_server_has_no_list(lines: list[dict[str, Any]], why: str) -> None:
-    told = [record("mail", 1, **line) for line in lines]
-    found = loaded(log(record("git", 1, response=listed(1, "a")), *told))
-    assert [source.name for source in found.catalog.sources] == ["git"]
-    assert unknown(found) == [f"-: mail: it {why}"]
-
-
 def test_pages_whose_requests_are_not_in_the_log() -> None:
     pages = (listed(1, "a", more="x"), listed(2, "b"))
     (source,) = sources(log(*(record("git", page["id"], response=page) for page in pages)))
     assert (list(places(source)), source.incomplete) == (["a", "b"], False)
-
-
-def test_a_server_that_is_never_introduced_is_no_trouble_of_the_one_before() -> None:
-    hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"protocolVersion": "1"}}
-    found = loaded(log(hello, introduced("git"), hello, introduced("mail"), listed(1, "a")))
-    assert unknown(found) == ["-: git: it was not asked for its tools"]

@@ -10,6 +10,7 @@ from toolsearch_cli.catalog.model import KINDS, Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.parts import PARTS, Held
 from toolsearch_cli.catalog.tool_reading import read_tools
+from toolsearch_cli.catalog.unknowns import reasons_in_words
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
@@ -44,8 +45,8 @@ def read(document: Document) -> tuple[Source, ...]:
         )
     else:
         sources = _read_snapshot(document, value, "", document.source_name)
-    if document.remarks.unknown and not sources:
-        raise document.error(f"no server was captured: {document.remarks.unknown[0].words}")
+    if (unknown := document.remarks.unknown) and not sources:
+        raise document.error(f"no server was captured: {reasons_in_words(unknown)}")
     return sources
 
 
