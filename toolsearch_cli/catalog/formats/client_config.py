@@ -172,5 +172,8 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("tools",),
-    reading=("Of env, headers and arguments no value is shown or kept.",),
+    reading=(
+        "Servers of single projects, as Claude Code keeps them, are named too.",
+        "Of env, headers and arguments no value is shown or kept.",
+    ),
 )

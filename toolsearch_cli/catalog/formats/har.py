@@ -254,5 +254,6 @@ FORMAT = Format(
     reading=(
         "Bodies may be JSON, event streams or Base64.",
         "Of each server the last complete list counts; without any, the last request to a model.",
+        "A server that did not answer with a list is unknown, and so is one that was not asked.",
     ),
 )

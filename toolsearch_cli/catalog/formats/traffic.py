@@ -127,5 +127,8 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("servers that were not asked while it was written",),
-    reading=("Of each server the last complete list counts.",),
+    reading=(
+        "Of each server the last complete list counts.",
+        "A server that did not answer with a list is unknown, and so is one that was not asked.",
+    ),
 )

@@ -125,6 +125,7 @@ FORMAT = Format(
         "The source is the API's title; --input-format openapi_by_tag makes one of each tag.",
         "A name is the operationId in [A-Za-z0-9_-], at most 64 long, or method and path.",
         "A name that is taken gets a number.",
+        "A path or an operation that is no object is skipped; --strict makes it an error.",
         "Properties of a JSON body stand beside the parameters; any other body is `body`.",
         "A $ref leads to $defs of the same schema, so circles stay circles.",
         "What a $ref finds outside the file is unknown, and so is the schema that needs it.",
