@@ -112,7 +112,7 @@ def serve_upstreams(
 
 
 def _run(host: Bridging, service: Service, backing: Backing) -> int:
-    with journal_to(service.record) as journal, _logging(journal):
+    with journal_to(service.record) as journal, library_events(journal):
         try:
             return asyncio.run(_serve(host, service, backing, journal))
         except asyncio.CancelledError:
@@ -221,7 +221,8 @@ class _Events(logging.Handler):
 
 
 @contextlib.contextmanager
-def _logging(journal: Journal) -> Iterator[None]:
+def library_events(journal: Journal) -> Iterator[None]:
+    """Write down what the libraries call errors, of all that they say only that."""
     handler = _Events(journal)
     loggers = [logging.getLogger(name) for name in _LOGGERS]
     for logger in loggers:
