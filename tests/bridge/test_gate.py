@@ -65,6 +65,42 @@ def test_pages_of_other_sites_may_not_ask(origin: str, expected: int | None) -> 
     assert status(LOCAL, host="127.0.0.1", origin=origin) == expected
 
 
+@pytest.mark.parametrize(
+    ("origin", "expected"),
+    [
+        ("http://192.168.1.5:8080", None),
+        ("http://localhost:5173", None),
+        ("https://tools.example", None),
+        ("http://203.0.113.66", 403),
+        ("http://203.0.113.66:8080", 403),
+        ("http://192.168.1.5", 403),
+        ("http://192.168.1.5:9999", 403),
+        ("http://[2001:db8::1]:8080", 403),
+        ("http://evil.example:8080", 403),
+        ("null", 403),
+    ],
+)
+@pytest.mark.parametrize("gate", [Gate("192.168.1.5", names=PUBLIC.names), PUBLIC])
+def test_an_address_is_no_reason_to_trust_its_pages(
+    gate: Gate, origin: str, expected: int | None
+) -> None:
+    assert status(gate, host="192.168.1.5:8080", origin=origin) == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("10.0.0.7", "http://10.0.0.7:80"),
+        ("10.0.0.7:443", "https://10.0.0.7"),
+        ("[fe80::1]:80", "http://[FE80::1]"),
+    ],
+)
+def test_a_page_of_the_server_itself_may_ask_with_its_port_or_without(
+    host: str, origin: str
+) -> None:
+    assert status(PUBLIC, host=host, origin=origin) is None
+
+
 def test_a_token_is_asked_for_where_there_is_one() -> None:
     gate = Gate("127.0.0.1", "correct horse")
     right = {"host": "localhost", "authorization": "Bearer correct horse"}

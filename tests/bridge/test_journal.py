@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import stat
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from typer.testing import CliRunner
 from tests.bridge.serving import by_hand, call, config, over_http, serving, speak
 from tests.catalogs import TRACKERS, catalog_file
 from tests.process.program import run
+from toolsearch_cli.bridge.journal import Journal
+from toolsearch_cli.bridge.start import library_events
 from toolsearch_cli.cli.app import app
 from toolsearch_cli.data import DIRECTORY
 
@@ -92,6 +95,44 @@ def test_a_recording_is_added_to(tmp_path: Path) -> None:
     for _ in range(2):
         speak("-c", catalog, "--record", str(path), asked=[call("tool_search", query="x")])
     assert [one["tool"] for one in recording(path)] == ["tool_search", "tool_search"]
+
+
+def test_two_runs_into_one_recording_are_two_sessions(tmp_path: Path) -> None:
+    catalog = catalog_file(tmp_path, *TRACKERS)
+    path = tmp_path / "recorded.jsonl"
+    search = call("tool_search", query="put a ticket away")
+    wanted = call("tool_call", name="mcp__linear__archive", arguments={"ticket": "9"})
+    for asked in (search, wanted):
+        speak("-c", catalog, "--record", str(path), asked=[asked])
+    first, second = recording(path)
+    assert first["session"] != second["session"]
+    ran = CliRunner().invoke(app, ["eval", str(path), "-c", catalog, "--json"])
+    assert "0 followed by a call" in str(ran.exception)
+
+
+def test_what_is_recorded_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
+    catalog = catalog_file(tmp_path, *TRACKERS)
+    path = tmp_path / "recorded.jsonl"
+    path.write_text('{"half": ', encoding="utf-8")
+    speak("-c", catalog, "--record", str(path), asked=[call("tool_search", query="x")])
+    half, whole = path.read_text(encoding="utf-8").splitlines()
+    assert half == '{"half": '
+    assert json.loads(whole)["tool"] == "tool_search"
+
+
+def test_of_what_libraries_say_only_whose_it_is_and_its_kind_is_logged() -> None:
+    lines: list[str] = []
+    logger = logging.getLogger("mcp.server.planted")
+    with library_events(Journal(lines.append)):
+        error = ValueError(PLANTED[1])
+        logger.error("Session %s crashed: %s", PLANTED[2], PLANTED[3], exc_info=error)
+        logger.error(PLANTED[0])
+    events = [json.loads(line) for line in lines]
+    assert [(one["logger"], one.get("exception")) for one in events] == [
+        ("mcp.server.planted", "ValueError"),
+        ("mcp.server.planted", None),
+    ]
+    assert not [secret for secret in PLANTED if secret in "".join(lines)]
 
 
 def test_a_recording_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:

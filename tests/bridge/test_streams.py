@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import time
 from contextlib import contextmanager, suppress
@@ -54,6 +55,29 @@ def test_nobody_needs_to_read_the_log(trackers: str) -> None:
         process.stderr.close()
         send(process, {"jsonrpc": "2.0", "id": 7, "method": "ping"})
         assert json.loads(process.stdout.readline())["id"] == 7
+
+
+def test_a_log_that_is_not_read_stops_nothing(trackers: str) -> None:
+    """Its pipe takes some 64 KiB, then whoever writes to it waits."""
+    name = "x" * 200
+    asked = {"name": "tool_describe", "arguments": {"name": name}}
+    with subprocess.Popen(
+        [*COMMAND, "serve", "-c", trackers],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdout is not None
+        send(process, HELLO)
+        process.stdout.readline()
+        for number in range(400):
+            send(process, {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": asked})
+            assert json.loads(process.stdout.readline())["id"] == number
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=PATIENCE) == 0
+        assert process.stderr is not None
+        assert len(process.stderr.read()) > 60_000, "the test was not about a full pipe"
 
 
 def test_a_client_that_reads_no_more_has_left(trackers: str) -> None:

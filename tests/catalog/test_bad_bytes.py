@@ -120,6 +120,7 @@ def test_a_gzip_bomb_is_refused_before_it_unpacks(members: int) -> None:
         (b"\x1f\x8b\x08\x00garbage and more of it", "cannot be unpacked"),
         (gzip.compress(WHOLE.encode(), mtime=0) + b"rest", "cannot be unpacked"),
         (gzip.compress(b"", mtime=0), "is empty"),
+        (gzip.compress(gzip.compress(WHOLE.encode())), "is packed with gzip twice"),
     ],
 )
 def test_broken_gzip_is_refused(data: bytes, reason: str) -> None:

@@ -49,6 +49,7 @@ def test_a_signal_leaves_no_process_and_no_file(number: signal.Signals, tmp_path
         process.send_signal(number)
         _, said = process.communicate(timeout=_PATIENCE)
     assert process.returncode == 130
+    assert said.endswith(b"\ntoolsearch: interrupted: nothing was written\n")
     assert b"Traceback" not in said
     assert running(tmp_path / "children") == []
     assert not out.exists()

@@ -31,6 +31,8 @@ class OddWeb(ThreadingHTTPServer):
         """Of each request, by name in lower case."""
         self.methods: list[str] = []
         self.answers: SimpleQueue[bytes | None] = SimpleQueue()
+        self.refused = Event()
+        """Once it has said that it has no stream of events."""
         self.ending = Event()
 
     @property
@@ -64,8 +66,11 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.server.behaviour == "old":
             self._stream()
+        elif self.server.behaviour == "closed-door":
+            self._reply(b"", status=STATUSES["closed-door"])
         else:
             self._reply(b"", status=405)
+            self.server.refused.set()
 
     def _stream(self) -> None:
         """Send answers as the transport before streamable HTTP did: all on one stream."""
@@ -83,6 +88,9 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply(b"", status=204)
 
     def _answer(self, asked: dict[str, Any], behaviour: str) -> None:
+        if behaviour.startswith(("locked", "broken-later")) and asked["method"] == "tools/list":
+            self._refuse(asked, behaviour)
+            return
         result = _introduction(asked) if asked["method"] == "initialize" else _listed(behaviour)
         data = json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result}).encode()
         if behaviour == "old":
@@ -98,6 +106,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._reply(data[:-5])
         else:
             self._reply(data, session="s1")
+
+    def _refuse(self, asked: dict[str, Any], behaviour: str) -> None:
+        self.server.refused.wait(_PATIENCE)
+        error = {"code": -32603, "message": "database is locked"}
+        data = json.dumps({"jsonrpc": "2.0", "id": asked["id"], "error": error}).encode()
+        if behaviour == "broken-later":
+            data = b"{}"
+        self._reply(data, status=200 if behaviour == "locked" else 500)
 
     def _reply(
         self,

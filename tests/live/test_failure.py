@@ -24,12 +24,12 @@ def reason(error: Exception, wire: Wire | None = None) -> str:
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (TimeoutError(), "did not introduce itself in time"),
+        (TimeoutError(), "did not answer in time"),
         (OSError(2, "No such file", "/x"), "cannot be started: /x: No such file"),
         (OSError("[Errno 5] broken"), "cannot be started: broken"),
         (BrokenPromiseError("goes in circles"), "goes in circles"),
-        (ExceptionGroup("", [ExceptionGroup("", [TimeoutError()])]), "did not introduce itself"),
-        (ExceptionGroup("", [KeyError("k"), TimeoutError()]), "did not introduce itself"),
+        (ExceptionGroup("", [ExceptionGroup("", [TimeoutError()])]), "did not answer"),
+        (ExceptionGroup("", [KeyError("k"), TimeoutError()]), "did not answer"),
     ],
 )
 def test_errors_become_reasons(error: Exception, said: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
+from base64 import b64encode, urlsafe_b64encode
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -61,6 +61,8 @@ def hidden(*pairs: tuple[str, str]) -> Redaction:
     return redaction(Secret(name, Hidden(text)) for name, text in pairs)
 
 
+ODD_KEY = "s3?>~~?planted-pass"
+"""In base64 with each of the characters that URLs have others for."""
 KEY = 'pla"nted/ü 7c1e'
 
 
@@ -86,6 +88,19 @@ def test_parts_of_a_secret_are_secrets() -> None:
     for text in ("planted-token", "planted-pass", "planted-db", "MIIplanted0123456789", basic):
         assert "planted" not in shown.text(f"it said {text}, then ended")
         assert basic not in shown.text(f"it said {text}, then ended")
+
+
+@pytest.mark.parametrize("before", ["", "u:", "us:", "user:", "\x7f"])
+@pytest.mark.parametrize("after", ["", "@", "?>"])
+def test_a_secret_is_found_in_base64_of_any_kind(before: str, after: str) -> None:
+    whole = f"{before}{ODD_KEY}{after}".encode()
+    for encoded in (b64encode(whole), urlsafe_b64encode(whole)):
+        for written in (encoded, encoded.rstrip(b"=")):
+            text = hidden(("KEY", ODD_KEY)).text(f"Basic {written.decode()} was refused")
+            start, _, end = text.partition("[hidden: KEY]")
+            left = start.removeprefix("Basic ") + end.removesuffix(" was refused")
+            assert len(left.rstrip("=")) <= len(before + after) * 4 / 3 + 4
+            assert start != text
 
 
 def test_the_longer_of_two_secrets_goes_first() -> None:

@@ -47,6 +47,9 @@ REASONS = {
     "gone": "answered 404 Not Found",
     "packed": "sent a packed body, which it was asked not to",
     "not-a-number": "its list of tools holds a number that JSON cannot",
+    "locked": 'answered with an error: "database is locked" (-32603)',
+    "locked-with-a-status": 'answered with an error: "database is locked" (-32603)',
+    "broken-later": "answered 500 Internal Server Error",
     "page": 'answered with an error: "Unexpected content type: text/html" (-32600)',
 }
 
@@ -55,6 +58,12 @@ REASONS = {
 def test_a_failure_is_told_in_one_line(behaviour: str) -> None:
     with odd_web(behaviour) as server:
         assert missed(entry(server.url)).reason == REASONS[behaviour]
+
+
+def test_the_older_transport_tells_the_status_as_well() -> None:
+    with odd_web("closed-door") as server:
+        reason = missed(entry(f"{server.url}/sse")).reason
+    assert reason == "answered 401 Unauthorized: it wants to know who asks"
 
 
 def test_no_secret_follows_a_redirect_to_elsewhere() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from mcp.shared.exceptions import MCPError
 
@@ -100,7 +100,7 @@ class Bridge:
             raise UnknownToolError(f"Unknown tool: {name}")
         return text_result(outcome.result, is_error=outcome.error is not None)
 
-    async def posted(self, body: Json) -> Reply | None:
+    async def posted(self, body: Json, session: str) -> Reply | None:
         """Answer a search that came over plain HTTP; `None`: the gateway serves none."""
         host = self.host
         if not isinstance(host, Posting):
@@ -108,7 +108,7 @@ class Bridge:
         catalog = await self.backend.catalog()
         if not host.posts(catalog, self.scenario):
             return None
-        ask = Call("POST /mcp/search", {}, pseudonym("http"))
+        ask = Call("POST /mcp/search", {}, pseudonym(session))
         loop = asyncio.get_running_loop()
         reply = ask.outcome = await loop.run_in_executor(
             self._thinking, host.posted, catalog, self.scenario, body
@@ -116,8 +116,11 @@ class Bridge:
         self._write(catalog, ask)
         return reply
 
-    def close(self) -> None:
-        """Let go of the thread; what it is at is not waited for."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give the thread nothing more to do; what it is at, the end of the process waits for."""
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
     def _say_odd(self, listed: list[Json]) -> None:

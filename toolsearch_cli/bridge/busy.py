@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 30.0
 """Seconds that what was taken gets to be answered, once it is time to end."""
+AFTERMATH: Final = 1.0
+"""Seconds that clients then get for what they ask before they take an answer for one: what tools
+there are."""
 
 
 class Busy:
@@ -33,3 +36,11 @@ class Busy:
             self.now -= 1
             if not self.now:
                 self.idle.set()
+
+    async def drained(self, aftermath: float = 0) -> None:
+        """Wait until nothing goes on, and still nothing some seconds later; not for ever."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while not self.idle.is_set():
+                    await self.idle.wait()
+                    await asyncio.sleep(aftermath)

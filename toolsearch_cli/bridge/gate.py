@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+_PORTS: Final = {"http": 80, "https": 443}
+"""The ports that addresses leave out."""
 
 
 class Refusal(NamedTuple):
@@ -39,10 +41,11 @@ class Gate:
             headers: By lower-case name.
             is_open: Whether it needs no token.
         """
-        if not self._knows(_host_in(headers.get("host", ""))):
+        host = headers.get("host", "")
+        if not self._knows(_host_in(host)):
             return Refusal(421, "Host is not a name of this server")
         origin = headers.get("origin")
-        if origin is not None and not self._knows(_host_of(origin)):
+        if origin is not None and not self._trusts(origin, host):
             return Refusal(403, "Origin is not allowed")
         if not is_open and not self._has_token(headers.get("authorization", "")):
             return Refusal(401, "a bearer token is required")
@@ -60,6 +63,16 @@ class Gate:
         if host in _LOOPBACK or host == self.address.lower() or host in self.names:
             return True
         return not self.is_local and _is_address(host)
+
+    def _trusts(self, origin: str, host: str) -> bool:
+        """Say whether pages from there may ask: of this machine, of a name we were told, or ours.
+
+        Any other address is somebody's server, of which a browser may show a page.
+        """
+        page = _host_of(origin)
+        if not page:
+            return False
+        return page in _LOOPBACK or page in self.names or _is_at(host, origin)
 
     def _has_token(self, authorization: str) -> bool:
         if self.token is None:
@@ -84,6 +97,13 @@ def _host_of(address: str) -> str | None:
     if "@" in parts.netloc or parts.scheme not in ("", "http", "https"):
         return None
     return parts.hostname
+
+
+def _is_at(host: str, origin: str) -> bool:
+    """Say whether a Host header that was read before names the server that a page came from."""
+    there, here = urlsplit(origin), urlsplit(f"//{host}")
+    usual = _PORTS.get(there.scheme)
+    return (there.hostname, there.port or usual) == (here.hostname, here.port or usual)
 
 
 def _is_address(host: str) -> bool:

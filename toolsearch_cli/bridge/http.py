@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import uvicorn
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from mcp.server.transport_security import RequestBodyLimitMiddleware
+from mcp.types import INTERNAL_ERROR, INVALID_REQUEST, ErrorData, JSONRPCError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
@@ -19,7 +20,9 @@ from starlette.routing import Route
 
 from toolsearch_cli.bridge.arrival import PromptBodies, prompt_protocol
 from toolsearch_cli.bridge.backends import sendable
-from toolsearch_cli.bridge.busy import PATIENCE, Busy
+from toolsearch_cli.bridge.busy import AFTERMATH, Busy
+from toolsearch_cli.bridge.gate import Refusal
+from toolsearch_cli.bridge.mcp_server import GOING_DOWN
 from toolsearch_cli.hosts.calls import Posting
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from toolsearch_cli.bridge.answering import Bridge
-    from toolsearch_cli.bridge.gate import Gate, Refusal
+    from toolsearch_cli.bridge.gate import Gate
     from toolsearch_cli.bridge.mcp_server import BridgeServer
 
 PATH: Final = "/mcp"
@@ -38,8 +41,17 @@ HEALTH: Final = "/healthz"
 SEARCH: Final = "/mcp/search"
 
 _SESSION_HEADER: Final = "mcp-session-id"
+_VERSION_HEADER: Final = "mcp-protocol-version"
+_METHOD_HEADER: Final = "mcp-method"
+_LISTEN: Final = "subscriptions/listen"
+_ERROR: Final = HTTPStatus.BAD_REQUEST
+_REFUSAL_HEADERS: Final[dict[int, dict[str, str]]] = {
+    HTTPStatus.UNAUTHORIZED: {"WWW-Authenticate": "Bearer"},
+    HTTPStatus.SERVICE_UNAVAILABLE: {"Retry-After": "1"},
+}
 _SPARE: Final = 16
 """Connections beside those of sessions and requests, so that a refusal can be read."""
+_JSON: Final = "application/json"
 _CUT: Final = 1
 """Seconds that streams which never end by themselves get after the requests."""
 
@@ -67,11 +79,10 @@ class Traffic(Busy):
         """Set once streams that only wait for news are to end."""
         self._most = most
 
-    @property
-    def refusal(self) -> str | None:
-        """Why no more is taken."""
-        if self.is_draining:
-            return "going down"
+    def refusal(self, *, is_known: bool) -> str | None:
+        """Return why a request is not taken; in the end only those of known clients are."""
+        if self.is_draining and not is_known:
+            return GOING_DOWN
         return "too many requests at once" if self.now >= self._most else None
 
     async def until_cut(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
@@ -114,26 +125,49 @@ class Door:
         headers = Headers(scope=scope)
         refused = self._gate.refusal(headers, is_open=scope["path"] in (HEALTH, f"{HEALTH}/"))
         if refused is not None:
-            await _refused(refused)(scope, receive, send)
+            await _refused(refused, scope)(scope, receive, send)
         elif scope["method"] == "GET":  # a stream that waits for news, or a look at the health
             await self._traffic.until_cut(self._app, scope, receive, send)
-        elif self._traffic.refusal is not None:
-            await _busy(self._traffic.refusal)(scope, receive, send)
+        elif (reason := self._traffic.refusal(is_known=_is_known(scope, headers))) is not None:
+            refused = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, reason)
+            await _refused(refused, scope)(scope, receive, send)
         else:
-            with self._traffic.one():
-                await self._app(scope, receive, send)
-            if scope["method"] == "DELETE":
-                self._server.forget(headers.get(_SESSION_HEADER, ""))
+            await self._counted(scope, headers, receive, send)
+
+    async def _counted(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        """Answer a request, which counts until then, or until its stream only waits for news."""
+        with ExitStack() as counting:
+            counting.enter_context(self._traffic.one())
+
+            async def watched(message: Message) -> None:
+                if message["type"] == "http.response.start" and message["status"] < _ERROR:
+                    if headers.get(_METHOD_HEADER) == _LISTEN:
+                        counting.close()
+                    if scope["method"] == "DELETE" and _is_mcp(scope):
+                        self._server.forget(headers.get(_SESSION_HEADER, ""))
+                await send(message)
+
+            await self._app(scope, receive, watched)
 
 
-def _refused(refusal: Refusal) -> JSONResponse:
-    headers = {"WWW-Authenticate": "Bearer"} if refusal.status == HTTPStatus.UNAUTHORIZED else None
-    return JSONResponse({"error": refusal.reason}, refusal.status, headers)
+def _is_mcp(scope: Scope) -> bool:
+    return scope["path"] in (PATH, f"{PATH}/")
 
 
-def _busy(reason: str) -> JSONResponse:
-    headers = {"Retry-After": "1"}
-    return JSONResponse({"error": reason}, HTTPStatus.SERVICE_UNAVAILABLE, headers)
+def _is_known(scope: Scope, headers: Headers) -> bool:
+    """Whether a client has introduced itself before, or speaks a version without introductions."""
+    return _is_mcp(scope) and (_SESSION_HEADER in headers or _VERSION_HEADER in headers)
+
+
+def _refused(refusal: Refusal, scope: Scope) -> JSONResponse:
+    """Return a refusal, to a client of MCP as an error that it understands."""
+    headers = _REFUSAL_HEADERS.get(refusal.status)
+    if not _is_mcp(scope):
+        return JSONResponse({"error": refusal.reason}, refusal.status, headers)
+    is_ours = refusal.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    code = INTERNAL_ERROR if is_ours else INVALID_REQUEST
+    error = JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=code, message=refusal.reason))
+    return JSONResponse(error.model_dump(exclude_unset=True), refusal.status, headers)
 
 
 def application(server: BridgeServer, bridge: Bridge, gate: Gate, bounds: Bounds) -> Application:
@@ -149,7 +183,7 @@ def application(server: BridgeServer, bridge: Bridge, gate: Gate, bounds: Bounds
         return JSONResponse({"status": status, **bridge.backend.standing}, code)
 
     async def search(request: Request) -> JSONResponse:
-        return await _searched(bridge, await request.body())
+        return await _searched(bridge, request)
 
     routes = [
         *_routes(PATH, StreamableHTTPASGIApp(sessions)),
@@ -180,12 +214,17 @@ class Application(NamedTuple):
     """Seconds in which a request must have arrived."""
 
 
-async def _searched(bridge: Bridge, body: bytes) -> JSONResponse:
+async def _searched(bridge: Bridge, request: Request) -> JSONResponse:
+    """Answer a search; any page may send what does not say that it is JSON without being asked."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != _JSON:
+        said = f"the body must be {_JSON}"
+        return JSONResponse({"error": said}, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
     try:
-        sent = json.loads(body)
+        sent = json.loads(await request.body())
     except (ValueError, RecursionError):
         return JSONResponse({"error": "the body is no JSON"}, HTTPStatus.BAD_REQUEST)
-    reply = await bridge.posted(sent)
+    reply = await bridge.posted(sent, f"POST {request.client}")
     if reply is None:
         return JSONResponse({"error": "not found"}, HTTPStatus.NOT_FOUND)
     status = HTTPStatus.BAD_REQUEST if reply.error else HTTPStatus.OK
@@ -223,8 +262,7 @@ async def serve_http(
         await ending.wait()
         site.traffic.is_draining = True
         server.say_goodbye()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(site.traffic.idle.wait(), PATIENCE)
+        await site.traffic.drained(AFTERMATH)
         site.traffic.cut.set()
         listener.should_exit = True
 

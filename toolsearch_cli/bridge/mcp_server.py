@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+import anyio
 from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ToolsListChanged
 from mcp.shared.exceptions import MCPError
-from mcp.types import CLIENT_INFO_META_KEY, INVALID_PARAMS, CallToolResult, ListToolsResult
+from mcp.types import (
+    CLIENT_INFO_META_KEY,
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    CallToolResult,
+    ListToolsResult,
+)
 
 from toolsearch_cli import __version__
 from toolsearch_cli.bridge.answering import UnknownToolError
@@ -28,19 +36,25 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.bridge.answering import Bridge
 
+GOING_DOWN: Final = "going down"
+"""What a client is told that comes too late."""
+
 _ENVELOPE: Final = ("resultType", "ttlMs", "cacheScope", "_meta")
 _SESSION_HEADER: Final = "mcp-session-id"
-_MOST_SESSIONS: Final = 1024
-"""Clients that are told of a changed list; past that the ones unheard of for longest are not."""
 _PATIENCE: Final = 5.0
-"""Seconds in which a client takes such news, or does not get it."""
+"""Seconds in which a client takes news of a changed list, or does not get it."""
+_GONE: Final = (TimeoutError, anyio.BrokenResourceError, anyio.ClosedResourceError)
+"""What telling a client raises that has left, or does not listen."""
 
 
 class BridgeServer(Server[dict[str, Any]]):
     """An MCP server that answers `tools/list` and `tools/call` from a bridge."""
 
-    def __init__(self, bridge: Bridge) -> None:
+    def __init__(self, bridge: Bridge, most_sessions: int = 1) -> None:
+        """Answer from a bridge; past so many sessions, those unheard of for longest get no news."""
         self._bridge = bridge
+        self._most_sessions = most_sessions
+        self._is_ending = False
         self._bus = InMemorySubscriptionBus()
         self._listening = ListenHandler(self._bus)
         self._clients: OrderedDict[str, ServerSession] = OrderedDict()
@@ -70,7 +84,11 @@ class BridgeServer(Server[dict[str, Any]]):
         self._clients.pop(session, None)
 
     def say_goodbye(self) -> None:
-        """End the streams on which clients only wait for news."""
+        """Take no more calls, and end the streams on which clients only wait for news.
+
+        Whatever else is asked is answered: clients ask for it before they take what a call gave.
+        """
+        self._is_ending = True
         self._listening.close()
 
     async def _answer(
@@ -95,6 +113,8 @@ class BridgeServer(Server[dict[str, Any]]):
     async def _called(
         self, params: Mapping[str, Any], session: str, client: ServerSession
     ) -> dict[str, Any]:
+        if self._is_ending:
+            raise MCPError(INTERNAL_ERROR, GOING_DOWN)
         asks_how_far = (params.get("_meta") or {}).get("progressToken") is not None
         told = client.report_progress if asks_how_far else None
         arguments = params.get("arguments") or {}
@@ -106,24 +126,29 @@ class BridgeServer(Server[dict[str, Any]]):
     def _remember(self, session: str, client: ServerSession) -> None:
         self._clients[session] = client
         self._clients.move_to_end(session)
-        while len(self._clients) > _MOST_SESSIONS:
+        while len(self._clients) > self._most_sessions:
             self._clients.popitem(last=False)
 
     def _tell(self) -> None:
         """Tell every client that the list has changed, without waiting for any."""
         self._keep(self._bus.publish(ToolsListChanged()))
-        for client in self._clients.values():
-            self._keep(client.send_tool_list_changed())
+        for session, client in self._clients.items():
+            self._keep(client.send_tool_list_changed(), session)
 
-    def _keep(self, telling: Coroutine[Any, Any, None]) -> None:
+    def _keep(self, telling: Coroutine[Any, Any, None], session: str | None = None) -> None:
         task = asyncio.ensure_future(asyncio.wait_for(telling, _PATIENCE))
         self._telling.add(task)
-        task.add_done_callback(self._told)
+        task.add_done_callback(partial(self._told, session))
 
-    def _told(self, task: asyncio.Task[None]) -> None:
+    def _told(self, session: str | None, task: asyncio.Task[None]) -> None:
+        """Tell a client that did not take the news no more, until it asks for something again."""
         self._telling.discard(task)
-        if not task.cancelled():
-            task.exception()  # a client that is gone needs no news
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if session is not None:
+            self.forget(session)
+        if not isinstance(error, _GONE):
+            self._bridge.journal.event("not_told", exception=type(error).__name__)
 
 
 def _kept_session(ctx: ServerRequestContext[dict[str, Any], Any]) -> str | None:

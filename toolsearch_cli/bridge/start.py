@@ -14,7 +14,7 @@ from toolsearch_cli import __version__
 from toolsearch_cli.bridge.answering import Bridge
 from toolsearch_cli.bridge.backends import Snapshot
 from toolsearch_cli.bridge.http import PATH, Bounds, application, serve_http
-from toolsearch_cli.bridge.journal import Journal, opened, recorder, to_stderr
+from toolsearch_cli.bridge.journal import journal_to
 from toolsearch_cli.bridge.mcp_server import BridgeServer
 from toolsearch_cli.bridge.stdio import serve_stdio
 from toolsearch_cli.bridge.upstreams import connected
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.bridge.backends import Backend
     from toolsearch_cli.bridge.gate import Gate
+    from toolsearch_cli.bridge.journal import Journal
     from toolsearch_cli.hosts.calls import Bridging
     from toolsearch_cli.hosts.protocol import Endpoints
     from toolsearch_cli.hosts.scenario import Scenario
@@ -111,7 +112,7 @@ def serve_upstreams(
 
 
 def _run(host: Bridging, service: Service, backing: Backing) -> int:
-    with _journal(service) as journal, _logging(journal):
+    with journal_to(service.record) as journal, library_events(journal):
         try:
             return asyncio.run(_serve(host, service, backing, journal))
         except asyncio.CancelledError:
@@ -129,16 +130,15 @@ async def _serve(
         there = None if listening is None else listen(listening, stack)
         ending, signalled = _ending()
         async with backing(journal) as backend:
-            bridge = Bridge(host, service.scenario, backend, journal)
-            server = BridgeServer(bridge)
-            about = _about(service, there)
-            journal.event("started", **about)
-            if listening is None or there is None:
-                failure = await serve_stdio(server, bridge, ending)
-            else:
-                site = application(server, bridge, listening.gate, listening.bounds)
-                await serve_http(site, server, there, ending)
-            bridge.close()
+            with Bridge(host, service.scenario, backend, journal) as bridge:
+                most = 1 if listening is None else listening.bounds.sessions
+                server = BridgeServer(bridge, most)
+                journal.event("started", **_about(service, there))
+                if listening is None or there is None:
+                    failure = await serve_stdio(server, bridge, ending)
+                else:
+                    site = application(server, bridge, listening.gate, listening.bounds)
+                    await serve_http(site, server, there, ending)
     journal.event("stopped")
     if failure is not None:
         raise failure
@@ -203,17 +203,11 @@ def listen(listening: Listening, stack: contextlib.ExitStack) -> socket.socket:
     return there
 
 
-@contextlib.contextmanager
-def _journal(service: Service) -> Iterator[Journal]:
-    if service.record is None:
-        yield Journal(to_stderr)
-        return
-    with opened(service.record) as file:
-        yield Journal(to_stderr, recorder(file))
-
-
 class _Events(logging.Handler):
-    """Turns what the libraries call errors into events; of an exception only its kind."""
+    """Turns what the libraries call errors into events: whose they are, and the exception's kind.
+
+    Their own words may repeat what a client or a server sent.
+    """
 
     def __init__(self, journal: Journal) -> None:
         super().__init__(logging.ERROR)
@@ -223,11 +217,12 @@ class _Events(logging.Handler):
         """Write one."""
         kind = record.exc_info[0] if record.exc_info else None
         about = {} if kind is None else {"exception": kind.__name__}
-        self._journal.event("error", logger=record.name, message=record.getMessage(), **about)
+        self._journal.event("error", logger=record.name, **about)
 
 
 @contextlib.contextmanager
-def _logging(journal: Journal) -> Iterator[None]:
+def library_events(journal: Journal) -> Iterator[None]:
+    """Write down what the libraries call errors, of all that they say only that."""
     handler = _Events(journal)
     loggers = [logging.getLogger(name) for name in _LOGGERS]
     for logger in loggers:

@@ -31,8 +31,7 @@ def capture_lines(addresses: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def shown_command(command: Sequence[str]) -> str:
     """Return a command as one types it in a shell, with variables where secrets stand."""
-    words = _words(command)
-    return " ".join(map(_shell, words, command_spans(words)))
+    return " ".join(map(_shell, command, command_spans(command)))
 
 
 def shown_url(url: str) -> str:
@@ -42,7 +41,7 @@ def shown_url(url: str) -> str:
 
 def secrets_in(command: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield what `shown_command` hides of a command: what it is called, and the text."""
-    for spans in command_spans(_words(command)):
+    for spans in command_spans(command):
         for span in spans:
             for name, text in span.held:
                 yield (_variable(name) if name == span.name else name), text
@@ -52,16 +51,6 @@ def secrets_in_url(url: str) -> Iterator[tuple[str, str]]:
     """Yield what `shown_url` hides of a URL: what it is called, and the text."""
     for span in url_spans(url):
         yield from span.held
-
-
-def _words(command: Sequence[str]) -> Sequence[str]:
-    """The words of a command; some clients write it as one text."""
-    if len(command) == 1 and " " in command[0] and "\\" not in command[0]:
-        try:
-            return shlex.split(command[0])
-        except ValueError:  # an open quote
-            return command[0].split()
-    return command
 
 
 def _variable(name: str) -> str:

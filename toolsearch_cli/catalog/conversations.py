@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from toolsearch_cli.catalog.document import child
 from toolsearch_cli.catalog.model import Provenance, Source
 from toolsearch_cli.catalog.tool_reading import read_tools
-from toolsearch_cli.errors import NoToolsError
+from toolsearch_cli.catalog.unknowns import reasons_in_words
+from toolsearch_cli.errors import NoToolsError, ServersOnlyError
 from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Tool
 
-_LISTS: Final = ("tools/list", "list_tools")
+_INITIALIZE: Final = "initialize"
+_LIST: Final = "tools/list"
+_LISTS: Final = (_LIST, "list_tools")
+FAILED: Final = "answered with an error"
+"""How a request went wrong whose answer is an error, after the name of the server."""
 _MOST_OPEN: Final = 10_000
 """Requests of one server that wait for their answers; a log with more has lost the answers."""
 
@@ -59,8 +64,8 @@ class _Server:
     """The last one that has all its pages."""
     lists: int = 0
     introduced: bool = False
-    failed: bool = False
-    """Whether it answered tools/list with an error."""
+    troubles: dict[str, str] = field(default_factory=dict)
+    """How a request went wrong, by `initialize` or `tools/list`: "did not answer"."""
 
 
 class Conversations:
@@ -84,18 +89,35 @@ class Conversations:
         body = message.body
         server = self._server(message.server)
         key, method = repr(body.get("id")), body.get("method")
-        if "result" not in body and "error" not in body:
-            if isinstance(method, str) and len(server.asked) < _MOST_OPEN:
-                server.asked[key] = (method, _cursor(body.get("params")))
+        if not _is_answer(body):
+            if isinstance(method, str) and not _is_of_another_protocol(body):
+                _ask(server, key, method, body.get("params"))
             return
-        asked, cursor = server.asked.pop(key, (method, None))
+        request = server.asked.pop(key, None)
+        asked, cursor = request or (method, None)
         result = body.get("result")
         if not isinstance(result, dict):
-            server.failed = server.failed or asked in _LISTS
+            _note_trouble(server, asked, FAILED)
         elif isinstance(result.get("serverInfo"), dict):
+            server.troubles.pop(_INITIALIZE, None)
             self._introduce(message.server, result)
         elif isinstance(result.get("tools"), list) and (asked is None or asked in _LISTS):
-            _add_page(server, message, cursor, is_paired=asked is not None)
+            server.troubles.pop(_LIST, None)
+            _add_page(server, message, cursor, is_paired=request is not None)
+        else:
+            _note_trouble(server, asked, "answered without a list of tools")
+
+    def fail(self, request: Message, trouble: str) -> None:
+        """Note how a request went wrong, unless an answer to it was taken.
+
+        Args:
+            request: One that was taken.
+            trouble: What its server did, in words that stand after its name.
+        """
+        server = self._server(request.server)
+        asked = server.asked.pop(repr(request.body.get("id")), None)
+        if asked is not None:
+            _note_trouble(server, asked[0], trouble)
 
     def sources(self, source_name: str) -> tuple[Source, ...]:
         """Return the servers that listed their tools, in the order in which they appear.
@@ -104,28 +126,32 @@ class Conversations:
             source_name: The name of one that neither the log nor itself names.
 
         Raises:
+            ServersOnlyError: There is none, but servers with names that did not list theirs.
             NoToolsError: There is none.
             InputError: Strictly, an entry is no tool.
         """
         servers = list(self._servers.values())
         listed = [one for one in servers if one.complete or one.latest]
-        if not listed:
-            failed = any(one.failed for one in servers)
-            reason = "only an error as" if failed else "no"
-            raise NoToolsError(f"holds {reason} answer to tools/list", file=self._document.file)
         for one in servers:
-            is_mcp = self._log_names or one.introduced or one.failed
+            is_mcp = self._log_names or one.introduced or one.troubles
             if one.name and is_mcp and not (one.complete or one.latest):
-                self._miss(one)
+                self._document.miss(one.name, f"it {_why(one)}")
+        if not listed:
+            raise self._nothing_in(servers)
         return tuple(
             self._source(one, chosen, source_name)
             for one in listed
             if (chosen := one.complete or one.latest) is not None
         )
 
-    def _miss(self, server: _Server) -> None:
-        why = "answered with an error" if server.failed else "was not asked for its tools"
-        self._document.miss(server.name, f"it {why}")
+    def _nothing_in(self, servers: list[_Server]) -> NoToolsError:
+        failed = any(one.troubles.get(_LIST) == FAILED for one in servers)
+        reason = f"holds {'only an error as' if failed else 'no'} answer to tools/list"
+        unknown = self._document.remarks.unknown
+        if not unknown:
+            return NoToolsError(reason, file=self._document.file)
+        reason = f"{reason}: {reasons_in_words(unknown)}"
+        return ServersOnlyError(reason, file=self._document.file)
 
     def _server(self, name: str) -> _Server:
         key = self._speaking.get(name, name)
@@ -159,6 +185,10 @@ class Conversations:
         has_more = isinstance(page, dict) and self._document.has_more(
             page, child(last.pointer, "result")
         )
+        if has_more and (trouble := server.troubles.get(_LIST)):
+            self._document.remarks.warn(
+                f"asked for its next page, the server {trouble}", last.pointer
+            )
         if not chosen.is_whole:
             self._document.remarks.warn(
                 "the list is incomplete: its first page is not in the log", first.pointer
@@ -182,6 +212,37 @@ class Conversations:
                 yield replace(tool, provenance=where)
             else:
                 yield tool
+
+
+def _is_answer(body: dict[str, Json]) -> bool:
+    return "result" in body or "error" in body
+
+
+def _is_of_another_protocol(request: dict[str, Json]) -> bool:
+    """Whether it begins a conversation, and not as MCP does."""
+    params = request.get("params")
+    said = params if isinstance(params, dict) else {}
+    return request.get("method") == _INITIALIZE and "protocolVersion" not in said
+
+
+def _ask(server: _Server, key: str, method: str, params: Json) -> None:
+    """Note a request, unless too many wait for their answers."""
+    if len(server.asked) < _MOST_OPEN:
+        server.asked[key] = (method, _cursor(params))
+    _note_trouble(server, method, "did not answer")
+
+
+def _note_trouble(server: _Server, method: Json, trouble: str) -> None:
+    if method in _LISTS:
+        server.troubles[_LIST] = trouble
+    elif method == _INITIALIZE:
+        server.troubles[_INITIALIZE] = trouble
+
+
+def _why(server: _Server) -> str:
+    """Return why a server has no list, in words that stand after its name."""
+    troubles = server.troubles
+    return troubles.get(_LIST) or troubles.get(_INITIALIZE) or "was not asked for its tools"
 
 
 def _cursor(params: Json) -> Json:

@@ -165,14 +165,18 @@ class Document:
         place = Provenance(self.file, pointer)
         self.remarks.miss(UnknownServer(server, reason, place, extra or {}))
 
-    def servers_only(self, hint: str) -> ServersOnlyError:
-        """The error for a file that only names servers, all of them missed, to be raised."""
-        count = len(self.remarks.unknown)
-        return ServersOnlyError(
-            f"names {count:,} server{'' if count == 1 else 's'} but holds no tools",
-            file=self.file,
-            hint=hint,
-        )
+    def servers_only(self, hint: str | None, count: int | None = None) -> ServersOnlyError:
+        """The error for a file that only names servers, to be raised.
+
+        Args:
+            hint: What to do about it.
+            count: How many; all that were missed, unless given.
+        """
+        count = len(self.remarks.unknown) if count is None else count
+        reason = f"names {count:,} server{'' if count == 1 else 's'} but holds no tools"
+        if not count:
+            reason = "names no servers and holds no tools"
+        return ServersOnlyError(reason, file=self.file, hint=hint)
 
     def has_more(self, page: dict[str, Json], pointer: str) -> bool:
         """Whether a page of a list says that another follows, which is warned of."""

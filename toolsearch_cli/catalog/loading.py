@@ -11,7 +11,7 @@ from toolsearch_cli.catalog.collector import collector_paused
 from toolsearch_cli.catalog.decoding import decode
 from toolsearch_cli.catalog.document import Document, Remarks
 from toolsearch_cli.catalog.formats import format_named, recognised
-from toolsearch_cli.catalog.formats.client_config import named_servers
+from toolsearch_cli.catalog.formats.client_config import all_servers
 from toolsearch_cli.catalog.gateways import told_unknown
 from toolsearch_cli.catalog.joining import joined, told_variants
 from toolsearch_cli.catalog.json_text import TextError
@@ -169,7 +169,7 @@ def _load_place(
 def _miss_named(document: Document) -> None:
     """Keep the servers of a client's config; other formats that only name servers say which."""
     if not document.remarks.unknown:
-        for server in named_servers(document.value) or ():
+        for server in all_servers(document.value):
             document.miss(server.name, "", server.pointer)
 
 

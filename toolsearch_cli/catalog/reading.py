@@ -33,6 +33,7 @@ _NOT_IN_TEXT = frozenset(range(32)) - frozenset(b"\t\n\r\f\b\x1b")
 _NO_TEXT = frozenset({"Cc", "Cn", "Co", "Cs"})
 _IS_IT_TEXT = "is it a text file?"
 _USE_STDIN = "pipe it in and name `-`"
+_UNPACK = "unpack it once and try again"
 _SAVE_AS = "save it as UTF-8 and try again"
 
 
@@ -94,6 +95,8 @@ def _read(stream: Readable, expected: int, max_bytes: int) -> bytes:
 def _text(data: bytes, file: str, max_bytes: int) -> str:
     if len(data) <= max_bytes and data.startswith(_GZIP):
         data = _unpack(data, file, max_bytes)
+        if data.startswith(_GZIP):
+            raise InputError("is packed with gzip twice", file=file, hint=_UNPACK)
     if len(data) > max_bytes:
         raise _too_large(file, max_bytes)
     if data.startswith(_ZIP):

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from toolsearch_cli.catalog.model import Source, Tool, UnknownServer, Untold
 
@@ -63,6 +63,17 @@ def unknown_servers_in_words(servers: Iterable[UnknownServer]) -> str:
     """
     names = list(dict.fromkeys(server.name for server in servers))
     return f"The tools of {_named(names)} are unknown: no count holds them" if names else ""
+
+
+def reasons_in_words(servers: Sequence[UnknownServer]) -> str:
+    """Return why the tools of servers are unknown; "" without any.
+
+    Such as `slack: it was offline; mail: it asks for a login`.
+    """
+    said = [server.words for server in servers[:_MOST_NAMED]]
+    if len(servers) > _MOST_NAMED:
+        said.append(f"{len(servers) - _MOST_NAMED:,} more")
+    return "; ".join(said)
 
 
 def _named(names: list[str]) -> str:

@@ -36,8 +36,8 @@ _SWITCHES: Final = frozenset(
         *("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"),
     }
 )
-_DATA: Final = frozenset({"example", "examples", "default", "enum", "const"})
-"""Keys in whose values no key means anything."""
+DATA_KEYS: Final = frozenset({"example", "examples", "default", "enum", "const"})
+"""Keys in whose values, data, no key means anything: nothing there is a schema or a reference."""
 
 _NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _CONSTANTS: Final[dict[str, Json]] = {
@@ -85,7 +85,7 @@ def meant(text: str, path: Sequence[str | None]) -> Json:
     """
     keys = [key for key in path if key is not None]
     key = keys[-1] if keys else ""
-    is_data = not _DATA.isdisjoint(keys)
+    is_data = not DATA_KEYS.isdisjoint(keys)
     if text in OLD_SWITCHES:
         is_switch = key in _SWITCHES and path[-1] is not None and not is_data
         return OLD_SWITCHES[text] if is_switch else text

@@ -66,12 +66,19 @@ class Bar:
 
 @contextmanager
 def bar(console: Console, total: int) -> Iterator[Bar]:
-    """Give a bar, which is silent unless stderr is a terminal that may be spoken to."""
+    """Give a bar, which is silent unless stderr is a terminal that may be spoken to.
+
+    Where the work is interrupted, it says so.
+    """
     drawn = Bar(total, is_shown=sys.stderr.isatty() and not console.options.quiet)
     try:
-        yield drawn
-    finally:
-        drawn.erase()
+        try:
+            yield drawn
+        finally:
+            drawn.erase()
+    except KeyboardInterrupt:
+        tell("toolsearch: interrupted: nothing was written")
+        raise
 
 
 def say_outcomes(console: Console, named: Sequence[tuple[str, Outcome]]) -> None:

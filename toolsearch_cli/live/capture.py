@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import anyio
 
-from toolsearch_cli.live.configs import Unusable
+from toolsearch_cli.live.configs import Unusable, with_env_file
 from toolsearch_cli.live.failure import UpstreamError, failed
 from toolsearch_cli.live.listing import tools_of
 from toolsearch_cli.live.outcomes import Captured, Missed
@@ -123,18 +123,19 @@ async def capture_one(
 ) -> Outcome:
     """Ask one server for its tools. When this returns, it is not running any more."""
     begun = time.monotonic()
-    if isinstance(entry.launch, Unusable):
-        return Missed(entry=entry, reason=entry.launch.reason)
+    given = with_env_file(entry)
+    if isinstance(given.launch, Unusable):
+        return Missed(entry=entry, reason=given.launch.reason)
     wire = Wire()
     captured: Captured | None = None
     error: UpstreamError | None = None
     with anyio.move_on_after(bounds.seconds) as scope:
         try:
             async with opened(
-                entry, environment, max_bytes=bounds.max_bytes, wire=wire
+                given, environment, max_bytes=bounds.max_bytes, wire=wire
             ) as upstream:
                 tools = await tools_of(upstream, max_bytes=bounds.max_bytes)
-                captured = _captured(upstream, tools, time.monotonic() - begun)
+                captured = _captured(entry, upstream, tools, time.monotonic() - begun)
                 scope.deadline = min(scope.deadline, anyio.current_time() + _GOODBYE)
         except UpstreamError as raised:
             error = raised
@@ -143,7 +144,7 @@ async def capture_one(
     is_late = error is None
     if error is None:
         late = f"did not tell its tools within {bounds.seconds:g} s"
-        error = failed(late, wire, redaction_of(entry, environment))
+        error = failed(late, wire, redaction_of(given, environment))
     return Missed(
         entry=entry,
         reason=error.reason,
@@ -153,7 +154,9 @@ async def capture_one(
     )
 
 
-def _captured(upstream: Upstream, tools: list[Json], seconds: float) -> Captured:
+def _captured(
+    entry: ServerEntry, upstream: Upstream, tools: list[Json], seconds: float
+) -> Captured:
     said: dict[str, Json] = {
         "tools": tools,
         "serverInfo": dict(upstream.server_info),
@@ -163,7 +166,7 @@ def _captured(upstream: Upstream, tools: list[Json], seconds: float) -> Captured
     shown = shown if isinstance(shown, dict) else said
     listed, info, instructions = (shown[key] for key in said)
     return Captured(
-        entry=upstream.entry,
+        entry=entry,
         tools=tuple(listed) if isinstance(listed, list) else (),
         server_info=info if isinstance(info, dict) else {},
         instructions=instructions if isinstance(instructions, str) else None,

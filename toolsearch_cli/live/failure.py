@@ -25,6 +25,12 @@ _NUMBER: Final = re.compile(r"\A\[Errno -?\d+\] ")
 _LIBRARIES: Final = frozenset(
     {"anyio", "httpcore2", "httpx2", "mcp", "mcp_types", "pydantic", "pydantic_core"}
 )
+_WORDLESS: Final = (
+    (-32603, "Server returned an error response"),
+    (-32600, "Session terminated"),
+    (-32601, "Not Found"),
+)
+"""What the SDK makes of an HTTP status that came without an error of the server's own."""
 _UNAUTHORISED: Final = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 
 
@@ -77,8 +83,8 @@ def _leaves(error: BaseException) -> Iterator[Exception]:
 
 def _reason(error: Exception, wire: Wire) -> str:
     """The reason in words; empty for an error that is nobody's but ours."""
-    if wire.status is not None and _is_of(error, "mcp", "httpx2"):
-        return _status(wire.status)
+    if (status := _status_behind(error, wire)) is not None:
+        return _status(status)
     if _is_of(error, "mcp"):
         return _answered(error, wire)
     if _is_of(error, "httpx2", "httpcore2"):
@@ -88,18 +94,37 @@ def _reason(error: Exception, wire: Wire) -> str:
     return _ours(error)
 
 
+def _status_behind(error: Exception, wire: Wire) -> int | None:
+    """The HTTP status that an error stands for; none where the server had words of its own."""
+    if _is_of(error, "httpx2"):
+        found = getattr(getattr(error, "response", None), "status_code", wire.status)
+        return found if isinstance(found, int) else None
+    said = (getattr(error, "code", None), getattr(error, "message", ""))
+    return wire.status if said in _WORDLESS and _is_of(error, "mcp") else None
+
+
 def _ours(error: Exception) -> str:
     match error:
         case BrokenPromiseError():
             return str(error)
         case TimeoutError():
-            return "did not introduce itself in time"
+            return "did not answer in time"
         case OSError():
             return f"cannot be started: {_system(error)}"
         case ValueError():
             return f"cannot be started: {_said(error)}"
         case _:
             return ""
+
+
+def is_of_caller(error: Exception) -> bool:
+    """Say whether an error of the time in which a server was spoken with is none of its doing.
+
+    Such as a timeout of whoever spoke with it. What a server sends comes by way of libraries.
+    """
+    if isinstance(error, OSError):
+        return True
+    return isinstance(error, ValueError) and not (_is_of(error, *_LIBRARIES) or _stumbled(error))
 
 
 def _stumbled(error: Exception) -> str:

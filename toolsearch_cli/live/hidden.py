@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _SHORTEST: Final = 4
 _SCHEME: Final = re.compile(r"(\w+) +(\S.*)", re.DOTALL)
 _CREDENTIALS: Final = re.compile(r"[A-Za-z][\w+.-]*://([^/@\s]+)@")
+_FOR_URLS: Final = str.maketrans("+/", "-_")
 _LINE: Final = 16
 """Shortest line of a secret of several lines, such as a key, that is hidden by itself."""
 
@@ -93,7 +94,22 @@ def _spellings(text: str) -> Iterator[str]:
         yield json.dumps(part, ensure_ascii=False)[1:-1]
         yield repr(part)[1:-1]
         yield visible(part)
-        yield b64encode(part.encode("utf-8", "surrogatepass")).decode()
+        yield from _in_base64(part.encode("utf-8", "surrogatepass"))
+
+
+def _in_base64(data: bytes) -> Iterator[str]:
+    """Yield what base64 makes of it, in both alphabets, padded or not, whatever is around it.
+
+    Of a longer text, such as `USER:SECRET`, it is the same but for its ends, wherever in the
+    groups of three bytes it starts: so much is yielded as depends on nothing else.
+    """
+    whole = b64encode(data).decode()
+    found = [whole, whole.rstrip("=")]
+    for before in range(3):
+        start, stop = -(-before * 8 // 6), (before + len(data)) * 8 // 6
+        found.append(b64encode(bytes(before) + data).decode()[start:stop])
+    yield from found
+    yield from (one.translate(_FOR_URLS) for one in found)
 
 
 def _parts(text: str) -> Iterator[str]:

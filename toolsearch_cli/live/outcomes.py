@@ -60,7 +60,8 @@ Outcome: TypeAlias = Captured | Missed
 def names_of(outcomes: Iterable[Outcome]) -> list[str]:
     """Return a name for each server, all different: as configured, else as it calls itself.
 
-    One that is named in neither way is called after its program or its host.
+    Of what it calls itself it is what follows the last slash, for a slash ends the source in an
+    address. One that is named in neither way is called after its program or its host.
     """
     taken: set[str] = set()
     return [_free(_name(one), taken) for one in outcomes]
@@ -70,7 +71,8 @@ def _name(outcome: Outcome) -> str:
     if outcome.entry.name:
         return outcome.entry.name
     said = outcome.server_info.get("name") if isinstance(outcome, Captured) else None
-    return said if isinstance(said, str) and said else name_of_launch(outcome.entry)
+    last = said.rstrip("/").rpartition("/")[2] if isinstance(said, str) else ""
+    return last or name_of_launch(outcome.entry)
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -26,8 +26,8 @@ from mcp.types import (
 
 from toolsearch_cli import __version__
 from toolsearch_cli.catalog.hiding import names_secret
-from toolsearch_cli.live.configs import Address, Program, Unusable
-from toolsearch_cli.live.failure import BrokenPromiseError, reason_of
+from toolsearch_cli.live.configs import Address, Program, Unusable, with_env_file
+from toolsearch_cli.live.failure import BrokenPromiseError, is_of_caller, reason_of
 from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, redaction
 from toolsearch_cli.live.pipes import program_streams
 from toolsearch_cli.live.processes import inherited
@@ -188,11 +188,15 @@ async def opened(
     Raises:
         UpstreamError: It could not be started, reached or introduced, or it broke off while it was
             spoken with. Its text holds no secret.
+        OSError: Whoever speaks with it raised one, such as a `TimeoutError`. It is passed on.
+        ValueError: The same.
     """
     _silence()
     wire = Wire() if wire is None else wire
+    entry = with_env_file(entry)
     hidden = redaction_of(entry, environment)
     ended = anyio.Event()
+    of_caller: Exception | None = None
     try:
         async with (
             _streams(entry, environment, wire, max_bytes) as (incoming, outgoing),
@@ -200,18 +204,21 @@ async def opened(
                 dispatcher=_Verbatim(incoming, outgoing, heard, ended), client_info=_CLIENT
             ) as session,
         ):
-            with anyio.fail_after(within):
-                introduction = await _introduced(session)
-            yield Upstream(
+            upstream = Upstream(
                 entry=entry,
                 session=session,
-                introduction=introduction,
+                introduction=await _introduced(session, within),
                 redaction=hidden,
                 ended=ended,
                 wire=wire,
             )
+            try:
+                yield upstream
+            except Exception as error:
+                of_caller = error if is_of_caller(error) else None
+                raise
     except _ERRORS as error:
-        raise reason_of(error, wire, hidden) from None
+        raise of_caller or reason_of(error, wire, hidden) from None
 
 
 def redaction_of(entry: ServerEntry, environment: Mapping[str, str]) -> Redaction:
@@ -242,12 +249,15 @@ def _streams(
             raise BrokenPromiseError(reason)
 
 
-async def _introduced(session: ClientSession) -> dict[str, Json]:
+async def _introduced(session: ClientSession, within: float | None) -> dict[str, Json]:
     """The result of the handshake as it was sent."""
     kept: list[dict[str, Json]] = []
     token = _kept.set(kept)
     try:
-        await _shake_hands(session)
+        with anyio.fail_after(within):
+            await _shake_hands(session)
+    except TimeoutError:
+        raise BrokenPromiseError("did not introduce itself in time") from None
     except RuntimeError as error:  # versions of the protocol that the SDK does not know
         raise BrokenPromiseError(str(error)) from None
     finally:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.live.wire import Wire
 
 _ERROR: Final = 400
+_ASKS: Final = "POST"
+"""Servers need not have a stream to `GET`, nor end a session at `DELETE`."""
 _PATIENCE: Final = httpx2.Timeout(30, read=300)
 _PLAIN: Final = "identity"
 _EVENTS: Final = "text/event-stream"
@@ -81,9 +83,13 @@ async def address_streams(
 
 
 def _client(address: Address, wire: Wire, max_bytes: int) -> httpx2.AsyncClient:
+    async def forget(request: httpx2.Request) -> None:
+        if request.method == _ASKS:
+            wire.status = None
+
     async def look(response: httpx2.Response) -> None:
         """Bound a body before anyone reads it; a packed one, which has no size, is refused."""
-        if response.status_code >= _ERROR:
+        if response.status_code >= _ERROR and response.request.method == _ASKS:
             wire.status = response.status_code
         if response.headers.get("content-encoding", _PLAIN) != _PLAIN:
             wire.give_up("sent a packed body, which it was asked not to")
@@ -96,5 +102,5 @@ def _client(address: Address, wire: Wire, max_bytes: int) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(
         headers={**headers, "Accept-Encoding": _PLAIN},
         timeout=_PATIENCE,
-        event_hooks={"response": [look]},
+        event_hooks={"request": [forget], "response": [look]},
     )

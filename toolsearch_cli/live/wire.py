@@ -54,7 +54,7 @@ class Wire:
     refusal: str | None = None
     """The message of the last error that a program answered with under the SDK's own code."""
     status: int | None = None
-    """The last HTTP status that was an error."""
+    """The HTTP status of the last message that was sent to a URL, where it was an error."""
 
     def reject(self, line: str) -> None:
         """Count a line that is no message."""

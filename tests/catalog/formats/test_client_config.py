@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.catalog.inputs import refusal
+from tests.catalog.inputs import TOOL, refusal
 from toolsearch_cli.catalog.loading import load
-from toolsearch_cli.errors import InputError
+from toolsearch_cli.errors import InputError, ServersOnlyError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +67,29 @@ def test_comments_yaml_and_toml(tmp_path: Path) -> None:
 
 def test_no_servers_at_all() -> None:
     error = refusal({"mcpServers": {}})
-    assert (error.reason, error.hint) == ("names 0 servers but holds no tools", None)
+    assert (error.reason, error.hint) == ("names no servers and holds no tools", None)
+
+
+@pytest.mark.parametrize("own", [{}, {"mcpServers": {}}, {"mcpServers": {"mail": HTTP}}])
+def test_servers_of_single_projects(own: dict[str, Any], tmp_path: Path) -> None:
+    """Claude Code keeps them in its one file, by the folder of the project."""
+    projects: dict[str, Any] = {"/a": {"mcpServers": {"git": STDIO}}, "/b": {"allowedTools": []}}
+    document = {"numStartups": 5, "projects": projects, **own}
+    error = refusal(document)
+    assert isinstance(error, ServersOnlyError)
+    mine = len(own.get("mcpServers", {}))
+    assert error.reason == f"names {mine + 1} server{'s' * mine} but holds no tools"
+    line, *more = reversed((error.hint or "").splitlines())
+    assert line.endswith("in its folder: toolsearch capture --discover -o tools.json")
+    assert more == ["capture their tools: toolsearch capture - -o tools.json"] * mine
+    (tmp_path / "claude.json").write_text(json.dumps(document), "utf-8")
+    (tmp_path / "tools.json").write_text(json.dumps({"tools": [TOOL]}), "utf-8")
+    names = [one.name for one in load([str(tmp_path)]).catalog.unknown]
+    assert names == [*own.get("mcpServers", {}), "git"]
+
+
+def test_projects_of_something_else_name_no_servers() -> None:
+    assert refusal({"projects": {"/a": {"name": "x"}, "/b": 5}}).reason == "names no tools"
 
 
 @pytest.mark.parametrize("name", ["mcp.json", "my mcp.json", "-f.json", "$(id).json", "\x1b[31m"])

@@ -92,6 +92,19 @@ def test_a_catalog_without_any_tools_names_servers() -> None:
     assert "toolsearch capture" in (error.hint or "")
 
 
+@pytest.mark.parametrize("head", [{"version": 2}, {"x-of-mine": 1}])
+def test_an_entry_of_a_catalog_that_is_left_blank_is_unknown(head: dict[str, Any]) -> None:
+    weather = {**SERVER, "tools": [{"name": "forecast"}]}
+    found = loaded({**head, "registry": {"weather": weather, "mail": None}})
+    assert found.catalog.tool_count == 1
+    assert unknown(found) == ["-: mail: it is in a catalog without its tools"]
+
+
+def test_an_entry_of_a_catalog_that_is_none_has_its_place() -> None:
+    error = refusal({"version": 2, "registry": {"weather": SERVER, "mail": 5}})
+    assert (error.pointer, error.reason) == ("/registry/mail", "expected an object, found a number")
+
+
 def test_a_tool_of_a_catalog_may_bring_its_parameters() -> None:
     parameters = {"type": "object", "properties": {"x": {"type": "string"}}}
     tools = [{"name": "a", "description": "b", "parameters": parameters}]
@@ -147,10 +160,10 @@ def test_an_empty_list_of_another_name_names_no_server() -> None:
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        ({"registry": {}}, "names 0 servers but holds no tools"),
+        ({"registry": {}}, "names no servers and holds no tools"),
         (
             {"version": 2, "name": "docker-mcp", "registry": {}},
-            "names 0 servers but holds no tools",
+            "names no servers and holds no tools",
         ),
         ({"registry": {}, "npm": "x"}, "names no tools"),
     ],

@@ -125,7 +125,7 @@ def test_bodies_that_say_nothing_are_passed_over() -> None:
         {"request": {"url": "http://[::1"}},
     ]
     assert loaded(har(*odd, entry(asked(1), listed(1, "a")))).catalog.tool_count == 1
-    assert refusal(har(*odd)).reason == "holds no answer to tools/list"
+    assert "holds no answer to tools/list" in refusal(har(*odd)).reason
 
 
 def test_without_mcp_the_last_request_to_a_model_counts() -> None:
@@ -151,7 +151,9 @@ def test_a_host_that_speaks_another_json_rpc_is_no_server() -> None:
         {"jsonrpc": "2.0", "id": 1, "result": {"value": 1}},
         "https://chain.example/",
     )
-    mute = entry(asked(1), introduced("mail"), "https://mail.example/mcp")
+    mute = entry(
+        {**asked(0), "method": "initialize"}, introduced("mail"), "https://mail.example/mcp"
+    )
     found = loaded(har(other, mute, entry(asked(1), listed(1, "a"))))
     assert unknown(found) == ["-: mail: it was not asked for its tools"]
 

@@ -139,6 +139,44 @@ def test_of_a_server_that_was_offline_nothing_is_known() -> None:
     assert error.reason == "no server answered: slack: it was offline"
 
 
+def test_why_servers_did_not_answer_mcporter() -> None:
+    def server(name: str, status: Any, **more: Any) -> dict[str, Any]:
+        return {"name": name, "status": status, **more}
+
+    silent = [
+        server("a", "auth"),
+        server("b", "http", issue={"kind": "http", "statusCode": 503}),
+        server("c", "http"),
+        server("d", "error"),
+        server("e", "new"),
+        server("f", 5),
+    ]
+    reasons = [
+        "it asks for a login",
+        "it answered with HTTP status 503",
+        "it answered with an HTTP error",
+        "it failed",
+        "its status was new",
+        "its status was unknown",
+    ]
+    good = {"name": "git", "status": "ok", "tools": [TOOL]}
+    found = loaded({"mode": "list", "servers": [good, *silent]})
+    assert [one.reason for one in found.catalog.unknown] == reasons
+    error = refusal({"mode": "list", "servers": silent})
+    told = "; ".join(f"{name}: {reason}" for name, reason in zip("abc", reasons, strict=False))
+    assert error.reason == f"no server answered: {told}; 3 more"
+
+
+def test_a_page_that_is_an_error_is_said() -> None:
+    first = {"jsonrpc": "2.0", "id": 1, "result": {"tools": [TOOL], "nextCursor": "2"}}
+    failed = {"jsonrpc": "2.0", "id": 2, "error": {"code": -32603, "message": "no more"}}
+    found = loaded([first, failed])
+    assert found.catalog.sources[0].incomplete
+    assert found.files[0].warnings[0] == (
+        '/1/error: the server answered with an error: "no more" (-32603)'
+    )
+
+
 def test_a_stray_key_of_a_provider_does_not_change_the_format() -> None:
     (source,) = sources([tool("a"), {"name": "b", "input_schema": {}}, tool("c", parameters={})])
     assert [item.input_schema for item in source.tools] == [

@@ -59,6 +59,20 @@ def test_openai_namespaces_are_sources_and_built_in_tools_are_lost() -> None:
     )
 
 
+def test_namespaces_alone_are_no_snapshots() -> None:
+    inner = {"type": "function", **FUNCTION, "defer_loading": True}
+    maths = {"type": "namespace", "name": "maths", "description": "Sums.", "tools": [inner]}
+    for document, place in (([maths], "/0"), ([maths, {**maths, "name": "b"}], "/0"), (maths, "")):
+        found = loaded(document)
+        source = found.catalog.sources[0]
+        assert found.files[0].format == "openai"
+        assert (source.name, dict(source.extra)) == ("maths", {"description": "Sums."})
+        assert places(source) == {"add": f"{place}/tools/0"}
+        (only,) = source.tools
+        assert (only.input_schema, only.deferred) == ({"type": "object"}, True)
+    assert format_of([{**maths, "kind": "mcp"}]) == "native"
+
+
 def test_functions_one_a_line() -> None:
     text = "\n".join(json.dumps({**FUNCTION, "name": name, "response": {}}) for name in "ab")
     (source,) = sources(text)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.catalog.inputs import TOOL, loaded, places, refusal, sources, tool
+from tests.catalog.inputs import TOOL, loaded, places, refusal, sources, tool, unknown
+from toolsearch_cli.catalog.loading import LoadOptions
 
 
 def test_packages_of_livemcpbench() -> None:
@@ -22,6 +23,31 @@ def test_packages_of_livemcpbench() -> None:
     assert found.files[0].format == "livemcpbench"
     assert (first.name, places(first)) == ("Alpha", {"open_door": "/0/tools/a/tools/0"})
     assert (second.name, places(second)) == ("b", {"open_door": "/1/tools/b/tools/0"})
+
+
+@pytest.mark.parametrize("silent", [None, {}, {"tools": None}, {"version": "1"}])
+def test_a_server_of_livemcpbench_that_says_nothing_is_unknown(silent: Any) -> None:
+    package: dict[str, Any] = {
+        "name": "P",
+        "config": {"mcpServers": {}},
+        "tools": {"a": {"tools": [TOOL]}},
+    }
+    both = {**package, "tools": {"mail": silent, **package["tools"]}}
+    for document in ([package, both], [both], both):
+        found = loaded(document)
+        assert found.files[0].format == "livemcpbench"
+        assert unknown(found) == ["-: mail: it did not list them"]
+        assert found.catalog.tool_count == (2 if document == [package, both] else 1)
+    alone = refusal(
+        [{**package, "tools": {"mail": silent}}], LoadOptions(input_format="livemcpbench")
+    )
+    assert alone.reason == "names 1 server but holds no tools"
+
+
+def test_a_server_of_livemcpbench_that_is_none_has_its_place() -> None:
+    tools = {"a": {"tools": [TOOL]}, "mail": 5}
+    error = refusal([{"name": "P", "config": {}, "tools": tools}])
+    assert (error.pointer, error.reason) == ("/0/tools/mail", "expected an object, found a number")
 
 
 def test_parameters_of_mcp_zero_are_text() -> None:

@@ -201,15 +201,6 @@ def test_records_of_mcp_debug() -> None:
 
 
 def test_records_of_a_gateway_name_its_servers() -> None:
-    def record(name: str, number: int, **body: Any) -> dict[str, Any]:
-        return {
-            "timestamp": "2026-03-01",
-            "method": "tools/list",
-            "id": number,
-            "metadata": {"serverName": name, "sessionId": "s", "durationMs": 3},
-            **body,
-        }
-
     found = sources(
         log(
             record("git", 1, request=asked(1)),
@@ -244,7 +235,7 @@ def test_batches() -> None:
 
 def test_a_log_without_a_list() -> None:
     error = refusal(log({"jsonrpc": "2.0", "id": 1, "method": "ping"}, introduced("git")))
-    assert error.reason == "holds no answer to tools/list"
+    assert error.reason == "holds no answer to tools/list: git: it was not asked for its tools"
 
 
 def test_requests_that_are_never_answered_do_not_pile_up() -> None:
@@ -255,3 +246,15 @@ def test_requests_that_are_never_answered_do_not_pile_up() -> None:
 def test_a_log_of_an_error_alone() -> None:
     failed = {"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}
     assert refusal(log(asked(1), failed)).reason == "holds only an error as answer to tools/list"
+
+
+def record(name: str, number: int, **body: Any) -> dict[str, Any]:
+    """What a gateway writes of a request or of an answer."""
+    about = {"timestamp": "2026-03-01", "method": "tools/list", "id": number}
+    return {**about, "metadata": {"serverName": name, "durationMs": 3}, **body}
+
+
+def test_pages_whose_requests_are_not_in_the_log() -> None:
+    pages = (listed(1, "a", more="x"), listed(2, "b"))
+    (source,) = sources(log(*(record("git", page["id"], response=page) for page in pages)))
+    assert (list(places(source)), source.incomplete) == (["a", "b"], False)

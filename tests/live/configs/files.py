@@ -43,6 +43,8 @@ ZED: Final = """\
     "db": {"source": "custom", "command": "db-server", "args": ["-v"], "env": {}},
     "old": {"command": {"path": "old-server", "args": ["--x"], "env": {"KEY": "planted-3"}}},
     "off": {"enabled": false, "url": "https://off.example.com/mcp"},
+    "ext": {"enabled": true, "settings": {"database_url": "planted"}},
+    "bare": {"source": "extension"},
   },
 }
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from toolsearch_cli.catalog.model import Provenance
@@ -11,6 +13,9 @@ from toolsearch_cli.live.configs.choosing import chosen, named_as, with_environm
 from toolsearch_cli.live.configs.naming import name_of_launch
 from toolsearch_cli.live.configs.reading import parse_config
 from toolsearch_cli.live.outcomes import Captured, Missed, names_of
+
+if TYPE_CHECKING:
+    from toolsearch_cli.catalog.model import Json
 
 TEXT = """\
 {"mcpServers": {"git": {"command": "git-server"}, "web": {"url": "https://a.example/mcp"},
@@ -54,6 +59,21 @@ def test_variables_are_passed_on_to_programs_and_a_config_has_the_last_word() ->
     assert [secret.name for secret in more.secrets] == ["MY_TOKEN"]
     web = address_entry("https://a.example", {})
     assert with_environment(web, {"A": "2"}) is web
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("mcp-servers/everything", "everything"),
+        ("io.github.x/y/", "y"),
+        ("plain", "plain"),
+        ("/", "git-server"),
+        (5, "git-server"),
+    ],
+)
+def test_a_server_is_called_by_the_last_part_of_what_it_calls_itself(said: Json, name: str) -> None:
+    entry = command_entry(["git-server"], {})
+    assert names_of([Captured(entry=entry, tools=(), server_info={"name": said})]) == [name]
 
 
 @pytest.mark.parametrize(

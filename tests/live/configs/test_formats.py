@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.live.configs import files
-from toolsearch_cli.live.configs import Address, Program, ServerEntry, ToolChoice, read_config
+from toolsearch_cli.live.configs import (
+    Address,
+    Program,
+    ServerEntry,
+    ToolChoice,
+    read_config,
+    with_env_file,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +74,8 @@ def test_cursor(tmp_path: Path) -> None:
     (tmp_path / "local.env").write_text("# x\nexport A='1 2'\nB = two\nK=lost\n", encoding="utf-8")
     found = entries(tmp_path, ".cursor/mcp.json", files.CURSOR)
     assert command(found["db"]) == ["node", f"{tmp_path}/s.js"]
-    assert env(found["db"]) == {"A": "1 2", "B": "two", "K": PLANTED}
+    assert env(found["db"]) == {"K": PLANTED}
+    assert env(with_env_file(found["db"])) == {"A": "1 2", "B": "two", "K": PLANTED}
 
 
 def test_vs_code(tmp_path: Path) -> None:
@@ -102,6 +110,8 @@ def test_zed(tmp_path: Path) -> None:
         "db": "",
         "old": "",
         "off": "switched off",
+        "ext": "comes from a Zed extension",
+        "bare": "comes from a Zed extension",
     }
 
 

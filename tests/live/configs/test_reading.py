@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from toolsearch_cli.errors import InputError
 from toolsearch_cli.live.configs import Program, Unusable, read_config
 from toolsearch_cli.live.configs.reading import NoServersError, folder_of, parse_config
 from toolsearch_cli.live.configs.variables import UnfilledError, Variables, expand
+from toolsearch_cli.live.hidden import redaction
 
 
 @pytest.mark.parametrize(
@@ -44,11 +47,58 @@ def test_a_server_without_a_launch_is_unusable(settings: str) -> None:
     assert one.launch == Unusable("has neither a command nor a URL")
 
 
+def test_settings_alone_are_of_an_extension_in_zed_only() -> None:
+    (one,) = parse_config('{"mcpServers": {"a": {"settings": {}}}}', "c").entries({})
+    assert one.skipped == ""
+
+
+def test_arguments_are_filled_in_from_what_the_server_is_given() -> None:
+    """As `mcp-remote` has it written for clients that fill nothing in."""
+    args = ["mcp-remote", "https://x/sse", "--header", "Authorization:${AUTH_HEADER}"]
+    env = {"AUTH_HEADER": "Bearer ${TOKEN}"}
+    settings = {"command": "npx", "args": args, "env": env}
+    config = parse_config(json.dumps({"mcpServers": {"a": settings}}), "c")
+    (one,) = config.entries({"TOKEN": "planted-7c1e"})
+    assert isinstance(one.launch, Program)
+    assert one.launch.command[-1].text == "Authorization:Bearer planted-7c1e"
+    assert one.shown.endswith("--header 'Authorization:${AUTH_HEADER}'")
+    assert redaction(one.secrets).text("Bearer planted-7c1e") == "[hidden: AUTH_HEADER]"
+    (one,) = config.entries({"AUTH_HEADER": "Basic x"})
+    assert one.launch == Unusable("needs the environment variable TOKEN, which is not set")
+
+
 def test_a_command_in_one_text_is_split_as_a_shell_does() -> None:
     text = '{"mcpServers": {"a": {"command": "npx -y \'my server\'"}}}'
     (one,) = parse_config(text, "c").entries({})
     assert isinstance(one.launch, Program)
     assert [word.text for word in one.launch.command] == ["npx", "-y", "my server"]
+
+
+@pytest.mark.parametrize("name", ["./echo hello", "sub dir/echo"])
+def test_a_program_with_a_space_in_its_name_is_looked_for_where_it_is_started(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "start" / name
+    path.parent.mkdir(parents=True)
+    path.touch(0o755)
+    settings = json.dumps({"command": name, "cwd": "start"})
+    path = tmp_path / ".mcp.json"
+    path.write_text(f'{{"mcpServers": {{"a": {settings}}}}}', encoding="utf-8")
+    (one,) = read_config(path).entries({})
+    assert isinstance(one.launch, Program)
+    assert ([word.text for word in one.launch.command], one.shown) == ([name], shlex.quote(name))
+    (one,) = parse_config(path.read_text(encoding="utf-8"), "c").entries({})
+    assert one.shown == name
+
+
+def test_what_is_shown_of_a_command_is_what_is_started(tmp_path: Path) -> None:
+    """A folder of that name is no program."""
+    (tmp_path / "a --b").mkdir()
+    path = tmp_path / ".mcp.json"
+    path.write_text('{"mcpServers": {"a": {"command": "./a --b"}}}', encoding="utf-8")
+    (one,) = read_config(path).entries({})
+    assert isinstance(one.launch, Program)
+    assert ([word.text for word in one.launch.command], one.shown) == (["./a", "--b"], "./a --b")
 
 
 @pytest.mark.parametrize(
@@ -81,13 +131,6 @@ def test_a_file_about_many_projects_is_asked_for_one() -> None:
         parse_config(alone, "~/.claude.json", None, Path("/w/y"))
 
 
-def test_an_env_file_that_is_not_there_makes_it_unusable(tmp_path: Path) -> None:
-    path = tmp_path / "mcp.json"
-    path.write_text('{"servers": {"a": {"command": "a", "envFile": "none"}}}', encoding="utf-8")
-    (one,) = read_config(path).entries({})
-    assert one.shown == f"its envFile cannot be read: {tmp_path / 'none'}"
-
-
 REFERENCES = st.text(alphabet="${}:-envfilpuscrt.AB_/~ ")
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text() | REFERENCES,
@@ -104,8 +147,6 @@ KEYS = st.sampled_from(
 
 @given(settings=st.dictionaries(KEYS, JSON), inputs=JSON)
 def test_any_settings_come_to_an_entry(settings: dict[str, Any], inputs: Any) -> None:
-    import json
-
     text = json.dumps({"mcpServers": {"a": settings}, "inputs": inputs})
     (one,) = parse_config(text, "c.json").entries({})
     assert one.shown

@@ -54,6 +54,15 @@ def test_what_nothing_fills_in_is_said(text: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+def test_what_a_server_is_given_comes_before_what_its_user_has() -> None:
+    known = Variables(environment={"A": "user", "B": "user"}, own={"A": "own", "C": "own"})
+    text, used = expand("${A} ${B} ${C} ${env:A}", known)
+    assert text == "own user own user"
+    assert [one.name for one in used] == ["A", "B", "C", "A"]
+    with pytest.raises(UnfilledError):
+        expand("${env:C}", known)
+
+
 def test_an_input_is_answered_by_the_environment_too() -> None:
     known = Variables(environment={"TOOLSEARCH_INPUT_MY_KEY": "set"})
     text, used = expand("${input:my-key}", known)

@@ -1,8 +1,8 @@
 """Client configs: they name servers but hold no tools, and are told how to get them.
 
 Recognised are `mcpServers` (as a map or a list), `servers` (VS Code, also under `mcp`),
-`context_servers` (Zed), `mcp_servers` (Codex, Hermes), `mcp` (opencode), `extensions` (Goose)
-and a bare map of servers (Claude Code plugins).
+`mcpServers` of `projects` (Claude Code), `context_servers` (Zed), `mcp_servers` (Codex, Hermes),
+`mcp` (opencode), `extensions` (Goose) and a bare map of servers (Claude Code plugins).
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ import json
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from toolsearch_cli.catalog.document import Format, child
-from toolsearch_cli.errors import ServersOnlyError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json
 
+_OF_A_PROJECT: Final = (
+    "capture those of a project in its folder: toolsearch capture --discover -o tools.json"
+)
 _ALWAYS: Final = ("mcpServers", "mcp_servers", "context_servers")
 _WHEN_LAUNCHING: Final = ("servers", "mcp", "extensions")
 _TRANSPORTS: Final = frozenset(
@@ -41,7 +43,7 @@ class NamedServer(NamedTuple):
 
 def recognises(value: Json) -> bool:
     """Whether it says how to start or reach servers."""
-    return named_servers(value) is not None
+    return named_servers(value) is not None or _has_projects(value)
 
 
 def read(document: Document) -> NoReturn:
@@ -52,13 +54,12 @@ def read(document: Document) -> NoReturn:
     """
     from toolsearch_cli.catalog.capturing import capture_line
 
-    servers = named_servers(document.value) or ()
-    count = f"{len(servers)} server{'' if len(servers) == 1 else 's'}"
-    raise ServersOnlyError(
-        f"names {count} but holds no tools",
-        file=document.file,
-        hint=capture_line(document.file) if servers else None,
-    )
+    of_projects = tuple(_of_projects(document.value))
+    own = named_servers(document.value) or ()
+    hints = [capture_line(document.file)] if own else []
+    if of_projects:
+        hints.append(_OF_A_PROJECT)
+    raise document.servers_only("\n".join(hints) or None, len(own) + len(of_projects))
 
 
 def named_servers(value: Json) -> tuple[NamedServer, ...] | None:
@@ -78,6 +79,27 @@ def named_servers(value: Json) -> tuple[NamedServer, ...] | None:
     if isinstance(nested, dict) and isinstance(nested.get("servers"), dict):
         return _named(nested["servers"], "/mcp/servers")
     return _named(value, "") if _all_launch(value.values()) else None
+
+
+def all_servers(value: Json) -> tuple[NamedServer, ...]:
+    """Return the servers of a config, then those that it has for single projects (Claude Code)."""
+    return (*(named_servers(value) or ()), *_of_projects(value))
+
+
+def _projects(value: Json) -> Iterator[tuple[str, Json]]:
+    projects = value.get("projects") if isinstance(value, dict) else None
+    for path, project in projects.items() if isinstance(projects, dict) else ():
+        if isinstance(project, dict) and isinstance(project.get("mcpServers"), dict):
+            yield child("/projects", path), project["mcpServers"]
+
+
+def _has_projects(value: Json) -> bool:
+    return any(True for _ in _projects(value))
+
+
+def _of_projects(value: Json) -> Iterator[NamedServer]:
+    for pointer, servers in _projects(value):
+        yield from _named(servers, child(pointer, "mcpServers"))
 
 
 def _values(value: Json) -> Iterable[Json]:
@@ -150,5 +172,8 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("tools",),
-    reading=("Of env, headers and arguments no value is shown or kept.",),
+    reading=(
+        "Servers of single projects, as Claude Code keeps them, are named too.",
+        "Of env, headers and arguments no value is shown or kept.",
+    ),
 )

@@ -27,15 +27,24 @@ def recognises(value: Json) -> bool:
         return False
     if not servers:
         return value.keys() <= _HEAD
-    return all(
-        isinstance(server, dict) and not _MARKS.isdisjoint(server) for server in servers.values()
+    marked = [_is_marked(server) for server in servers.values()]
+    if value.keys() <= _HEAD:
+        return any(marked)
+    odd = (
+        server for server, is_marked in zip(servers.values(), marked, strict=True) if not is_marked
     )
+    return any(marked) and all(server is None for server in odd)
+
+
+def _is_marked(server: Json) -> bool:
+    return isinstance(server, dict) and not _MARKS.isdisjoint(server)
 
 
 def read(document: Document) -> tuple[Source, ...]:
     """Read the servers that say their tools; those of the others are unknown.
 
-    An empty list says nothing: the registry has one where a server could not be asked.
+    An empty list says nothing: the registry has one where a server could not be asked. Nor does
+    an entry that is left blank.
 
     Raises:
         InputError: The structure has a wrong type.
@@ -46,7 +55,7 @@ def read(document: Document) -> tuple[Source, ...]:
     listed: list[Listed] = []
     for name, entry in servers.items():
         place = child("/registry", name)
-        tools = document.expect_object(entry, place).get("tools")
+        tools = None if entry is None else document.expect_object(entry, place).get("tools")
         listed.append(Listed(name, place, tools, f"{place}/tools"))
     return read_servers(document, listed)
 

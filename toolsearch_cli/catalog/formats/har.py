@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from toolsearch_cli.catalog.conversations import Conversations, Message
+from toolsearch_cli.catalog.conversations import FAILED, Conversations, Message
 from toolsearch_cli.catalog.document import Format, Remarks
 from toolsearch_cli.catalog.formats import request
 from toolsearch_cli.catalog.json_text import (
@@ -33,6 +33,9 @@ _WORTH_READING: Final = ('"jsonrpc"', '"tools"')
 _GZIP: Final = b"\x1f\x8b"
 _MOST_UNPACKED: Final = 64 << 20
 """Bytes of one packed body."""
+_ACCEPTED: Final = 202
+_FIRST_NOT_DONE: Final = 300
+"""The least HTTP status under which nothing was done."""
 _SPOKEN: Final = re.compile(r"json|event-stream", re.IGNORECASE)
 _DATA_LINE: Final = re.compile(r"^data: ?(.*)", re.MULTILINE)
 
@@ -56,11 +59,14 @@ def read(document: Document) -> tuple[Source, ...]:
     conversations = Conversations(document, log_names=False)
     requests: list[tuple[Json, str]] = []
     for index, entry in _in_order(entries):
-        for message in _messages(document, entry, f"/log/entries/{index}"):
-            if "jsonrpc" in message.body:
-                conversations.take(message)
-            elif request.recognises(message.body):
-                requests.append((message.body, message.pointer))
+        messages = tuple(_messages(document, entry, f"/log/entries/{index}"))
+        spoken = [one for one in messages if "jsonrpc" in one.body]
+        _take(conversations, entry, spoken)
+        requests += [
+            (one.body, one.pointer)
+            for one in messages
+            if "jsonrpc" not in one.body and request.recognises(one.body)
+        ]
     try:
         sources = conversations.sources(document.source_name)
     except NoToolsError:
@@ -119,8 +125,40 @@ def _messages(document: Document, entry: Json, pointer: str) -> Iterator[Message
             place = f"{pointer}/{at}/{key}/text"
             for value in _values(document, body):
                 for one in value if isinstance(value, list) else [value]:
-                    if isinstance(one, dict):
+                    # A request that comes back is the server's own: its id pairs with no answer.
+                    is_own = holder is came and isinstance(one, dict) and "method" in one
+                    if isinstance(one, dict) and not is_own:
                         yield Message(one, place, server, in_text=True)
+
+
+def _take(conversations: Conversations, entry: Json, spoken: list[Message]) -> None:
+    """Take the messages of MCP of one entry, and how those went wrong that are not answered."""
+    for message in spoken:
+        conversations.take(message)
+    if trouble := _trouble(entry, spoken):
+        for message in spoken:
+            conversations.fail(message, trouble)
+
+
+def _trouble(entry: Json, spoken: list[Message]) -> str:
+    """Return how a request of an entry went wrong that has no answer in it; "" where none is due.
+
+    Over the older transport answers come on a stream of their own, and this one is empty.
+    """
+    came = entry.get("response") if isinstance(entry, dict) else None
+    status = came.get("status") if isinstance(came, dict) else None
+    if isinstance(status, int) and status >= _FIRST_NOT_DONE:
+        return f"answered with HTTP status {status}"
+    if any(message.body.get("error") is not None for message in spoken):
+        return FAILED
+    content = came.get("content") if isinstance(came, dict) else None
+    text = content.get("text") if isinstance(content, dict) else None
+    is_answer = bool(text) and status != _ACCEPTED and not any(map(_is_response, spoken))
+    return "answered with what is no message of MCP" if is_answer else ""
+
+
+def _is_response(message: Message) -> bool:
+    return "result" in message.body or "error" in message.body
 
 
 def _address(url: str) -> str:
@@ -216,5 +254,6 @@ FORMAT = Format(
     reading=(
         "Bodies may be JSON, event streams or Base64.",
         "Of each server the last complete list counts; without any, the last request to a model.",
+        "A server that did not answer with a list is unknown, and so is one that was not asked.",
     ),
 )

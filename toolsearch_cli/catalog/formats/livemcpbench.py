@@ -25,9 +25,15 @@ def recognises(value: Json) -> bool:
         isinstance(entry, dict)
         and isinstance(entry.get("config"), dict)
         and isinstance(tools := entry.get("tools"), dict)
-        and all(isinstance(server, dict) and "tools" in server for server in tools.values())
+        and _are_servers(tools)
         for entry in (value if isinstance(value, list) else [value])
     )
+
+
+def _are_servers(tools: dict[str, Json]) -> bool:
+    """Whether one of them holds tools, or none holds anything."""
+    servers = tools.values()
+    return any(isinstance(one, dict) and "tools" in one for one in servers) or not any(servers)
 
 
 def read(document: Document) -> tuple[Source, ...]:
@@ -55,9 +61,9 @@ def _package(document: Document, entry: Json, pointer: str) -> Iterator[Source]:
     _miss_silent(document, package, servers, pointer)
     for key, value in servers.items():
         at = child(place, key)
-        server = document.expect_object(value, at)
-        if _is_silent(server):
+        if _is_silent(value):
             continue
+        server = document.expect_object(value, at)
         tools = document.expect_array(document.member(server, "tools", at), child(at, "tools"))
         name = server.get("server_name")
         yield Source(
@@ -68,7 +74,8 @@ def _package(document: Document, entry: Json, pointer: str) -> Iterator[Source]:
 
 
 def _is_silent(server: Json) -> bool:
-    return isinstance(server, dict) and "tools" in server and server["tools"] is None
+    """Whether nothing is said of its tools; who listed none has an empty list."""
+    return server is None or (isinstance(server, dict) and server.get("tools") is None)
 
 
 def _miss_silent(

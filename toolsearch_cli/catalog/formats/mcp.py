@@ -105,6 +105,9 @@ def _from_pages(document: Document, pages: list[_Message]) -> tuple[Source, ...]
             child(page.pointer, "tools"),
         )
     )
+    for page in pages:
+        if said := _error_of(page):
+            document.remarks.warn(said, child(page.pointer, "error"))
     name, instructions = _introduction(results)
     source = Source(
         name=document.source_name if name is None else name,
@@ -137,12 +140,15 @@ def _introduction(results: list[_Message]) -> tuple[str | None, str | None]:
 
 def _no_list(document: Document, pages: list[_Message]) -> InputError:
     for page in pages:
-        if (error := page.body.get("error")) is not None:
-            return document.error(
-                f"the server answered with an error: {_error_text(error)}",
-                child(page.pointer, "error"),
-            )
+        if said := _error_of(page):
+            return document.error(said, child(page.pointer, "error"))
     return NoToolsError("holds no answer to tools/list", file=document.file)
+
+
+def _error_of(page: _Message) -> str:
+    """Return what to say of an answer that is an error; "" where it is none."""
+    error = page.body.get("error")
+    return "" if error is None else f"the server answered with an error: {_error_text(error)}"
 
 
 def _error_text(error: Json) -> str:

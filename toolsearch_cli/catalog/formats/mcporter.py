@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.document import Format
 from toolsearch_cli.catalog.formats.native import read_server
+from toolsearch_cli.catalog.unknowns import reasons_in_words
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Source
+
+
+_REASONS: Final = {
+    "offline": "it was offline",
+    "auth": "it asks for a login",
+    "http": "it answered with an HTTP error",
+    "error": "it failed",
+}
 
 
 def recognises(value: Json) -> bool:
@@ -40,11 +49,20 @@ def read(document: Document) -> tuple[Source, ...]:
             sources.append(read_server(document, server, pointer))
             continue
         document.remarks.lose("server that did not answer", "servers that did not answer")
-        document.miss(str(server.get("name")), f"it was {server.get('status')}", pointer)
+        document.miss(str(server.get("name")), _reason(server), pointer)
     if (unknown := document.remarks.unknown) and not sources:
-        place = child(place, "0") if place else ""
-        raise document.error(f"no server answered: {unknown[0].words}", place)
+        raise document.error(f"no server answered: {reasons_in_words(unknown)}", place)
     return tuple(sources)
+
+
+def _reason(server: dict[str, Json]) -> str:
+    """Return why a server did not list its tools, by the status that mcporter gives it."""
+    status, issue = server.get("status"), server.get("issue")
+    code = issue.get("statusCode") if isinstance(issue, dict) else None
+    if status == "http" and isinstance(code, int):
+        return f"it answered with HTTP status {code}"
+    named = _REASONS.get(status) if isinstance(status, str) else None
+    return named or f"its status was {status if isinstance(status, str) else 'unknown'}"
 
 
 _EXAMPLE: Final = """\

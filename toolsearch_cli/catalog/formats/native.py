@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import Format, child
+from toolsearch_cli.catalog.formats.openai import is_namespace
 from toolsearch_cli.catalog.model import KINDS, Provenance, Source
 from toolsearch_cli.catalog.naming import split_prefixes
 from toolsearch_cli.catalog.parts import PARTS, Held
 from toolsearch_cli.catalog.tool_reading import read_tools
+from toolsearch_cli.catalog.unknowns import reasons_in_words
 
 if TYPE_CHECKING:
     from toolsearch_cli.catalog.document import Document
@@ -43,8 +45,8 @@ def read(document: Document) -> tuple[Source, ...]:
         )
     else:
         sources = _read_snapshot(document, value, "", document.source_name)
-    if document.remarks.unknown and not sources:
-        raise document.error(f"no server was captured: {document.remarks.unknown[0].words}")
+    if (unknown := document.remarks.unknown) and not sources:
+        raise document.error(f"no server was captured: {reasons_in_words(unknown)}")
     return sources
 
 
@@ -77,7 +79,7 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
 def _is_snapshot(value: dict[str, Json]) -> bool:
     if "servers" in value:
         return True
-    if "serverInfo" in value:
+    if "serverInfo" in value or is_namespace(value):
         return False
     if "tools" in value:
         return any(mark in value for mark in (*_MARKS, FAILURE))

@@ -12,7 +12,7 @@ from toolsearch_cli.catalog.tool_reading import OPENAI, read_tool
 from toolsearch_cli.errors import NoToolsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from toolsearch_cli.catalog.document import Document
     from toolsearch_cli.catalog.model import Json, Tool
@@ -24,16 +24,18 @@ _CAPTURE: Final = "capture their tools: toolsearch capture URL -o tools.json"
 
 
 def recognises(value: Json) -> bool:
-    """Whether it is a function or a server, or an array with one (of any age) or a namespace."""
+    """Whether it is a function, a server or a namespace, or an array with one (of any age)."""
     if isinstance(value, dict):
-        return value.get("type") in ("function", "mcp") and _is_function(value)
+        return value.get("type") in ("function", "mcp", "namespace") and _is_function(value)
     return isinstance(value, list) and any(
         _is_function(entry) for entry in value if isinstance(entry, dict)
     )
 
 
 def read(document: Document) -> tuple[Source, ...]:
-    """Read the array or the one function, which is the whole document."""
+    """Read the array, the one function or the one namespace, which is the whole document."""
+    if isinstance(document.value, dict) and is_namespace(document.value):
+        return (_namespace(document, document.value, ""),)
     if isinstance(document.value, dict):
         tool = _read_entry(document, document.value, "")
         refuse_without_tools(document, ())
@@ -57,11 +59,15 @@ def read_entries(document: Document, entries: list[Json], pointer: str) -> tuple
         InputError: A namespace's structure has a wrong type; or strictly, an entry is no tool.
     """
     refuse_only_built_in(document, entries, pointer)
-    namespaces = tuple(_namespaces(document, entries, pointer))
+    namespaces = tuple(
+        _namespace(document, entry, f"{pointer}/{index}")
+        for index, entry in enumerate(entries)
+        if isinstance(entry, dict) and is_namespace(entry)
+    )
     tools = tuple(
         tool
         for index, entry in enumerate(entries)
-        if not _is_namespace(entry)
+        if not is_namespace(entry)
         and (tool := _read_entry(document, entry, f"{pointer}/{index}")) is not None
     )
     if namespaces and not tools:
@@ -87,27 +93,23 @@ def _is_function(entry: dict[str, Json]) -> bool:
     return oldest and "inputSchema" not in entry
 
 
-def _is_namespace(entry: Json) -> bool:
-    return isinstance(entry, dict) and entry.get("type") == "namespace"
+def is_namespace(entry: Json) -> bool:
+    """Whether it groups tools, as a server does; a `kind` is of our own snapshots."""
+    return isinstance(entry, dict) and entry.get("type") == "namespace" and "kind" not in entry
 
 
-def _namespaces(document: Document, entries: list[Json], pointer: str) -> Iterator[Source]:
-    for index, entry in enumerate(entries):
-        if not isinstance(entry, dict) or not _is_namespace(entry):
-            continue
-        place = f"{pointer}/{index}"
-        name = document.expect_string(document.member(entry, "name", place), child(place, "name"))
-        inner = document.expect_array(document.member(entry, "tools", place), child(place, "tools"))
-        read = (
-            _read_entry(document, tool, f"{place}/tools/{number}")
-            for number, tool in enumerate(inner)
-        )
-        yield Source(
-            name=name,
-            tools=tuple(tool for tool in read if tool is not None),
-            provenance=Provenance(document.file, place),
-            extra={key: entry[key] for key in entry if key not in ("type", "name", "tools")},
-        )
+def _namespace(document: Document, entry: dict[str, Json], place: str) -> Source:
+    name = document.expect_string(document.member(entry, "name", place), child(place, "name"))
+    inner = document.expect_array(document.member(entry, "tools", place), child(place, "tools"))
+    read = (
+        _read_entry(document, tool, f"{place}/tools/{number}") for number, tool in enumerate(inner)
+    )
+    return Source(
+        name=name,
+        tools=tuple(tool for tool in read if tool is not None),
+        provenance=Provenance(document.file, place),
+        extra={key: entry[key] for key in entry if key not in ("type", "name", "tools")},
+    )
 
 
 def _read_entry(document: Document, entry: Json, pointer: str) -> Tool | None:

@@ -27,6 +27,8 @@ def recognises(value: Json) -> bool:
     """Whether it is a request with tools, or an array (a log) with such requests."""
     if isinstance(value, list):
         return any(_is_request(entry) for entry in value)
+    if openai.is_namespace(value):
+        return False
     return _is_request(value) or (isinstance(value, dict) and _has_provider_tools(value))
 
 

@@ -63,9 +63,9 @@ def _unwrapped(line: dict[str, Json], pointer: str) -> Iterator[Message]:
         body = line[key]
         if isinstance(body, dict):
             # A gateway's record has the id and the method beside the message.
-            beside: dict[str, Json] = {"id": line["id"]} if "id" in line else {}
-            if key != "response" and "method" in line:
-                beside["method"] = line["method"]
+            beside: dict[str, Json] = {
+                name: line[name] for name in ("id", "method") if name in line
+            }
             yield Message({**beside, **body}, child(pointer, key), server)
     if not inner:
         yield Message(line, pointer, server)
@@ -82,7 +82,7 @@ def _server_of(line: dict[str, Json]) -> str:
 
 def _is_spoken(value: Json) -> bool:
     return isinstance(value, dict) and any(
-        key in value for key in ("jsonrpc", "result", "params", "method")
+        key in value for key in ("jsonrpc", "result", "error", "params", "method")
     )
 
 
@@ -127,5 +127,8 @@ FORMAT = Format(
     read=read,
     example=_EXAMPLE,
     lacks=("servers that were not asked while it was written",),
-    reading=("Of each server the last complete list counts.",),
+    reading=(
+        "Of each server the last complete list counts.",
+        "A server that did not answer with a list is unknown, and so is one that was not asked.",
+    ),
 )

@@ -56,6 +56,7 @@ _SHELLS: Final = re.compile(
 )
 _RUNS: Final = re.compile(rf"{_SHELLS.pattern}|ssh|su|runuser|nix-shell", re.IGNORECASE)
 _RUN: Final = re.compile(r"-[a-z]*c|/[ck]|--?command|--run", re.IGNORECASE)
+_SPACE: Final = re.compile(r"\s")
 _SUBSTITUTED: Final = re.compile(r"\$\(|`")
 """Where a shell runs a command inside a word."""
 _SCRIPT: Final = re.compile(r"[\s;&|<>`]|\$\(")
@@ -187,9 +188,10 @@ def _in_commands(script: str, *, is_fed: bool = False) -> Iterator[Span]:
 
 def _own(word: str, *, runs: bool, is_first: bool) -> Iterator[Span]:
     """The secrets of a word that is the value of no flag."""
-    if is_first and not _ASSIGNMENT.fullmatch(word):
+    is_line = is_first and bool(_SPACE.search(word))  # where only a program should be
+    if is_first and not is_line and not _ASSIGNMENT.fullmatch(word):
         return
-    yield from script_spans(word) if runs else word_spans(word)
+    yield from script_spans(word) if runs or is_line else word_spans(word)
 
 
 def _assigned(match: re.Match[str]) -> Iterator[Span]:

@@ -14,6 +14,7 @@ from toolsearch_cli.live.configs.entries import (
     address_entry,
     command_entry,
 )
+from toolsearch_cli.live.configs.env_files import with_env_file
 from toolsearch_cli.live.configs.reading import Config, Input, read_config
 from toolsearch_cli.live.configs.variables import Used, Variables
 
@@ -30,4 +31,5 @@ __all__ = [
     "address_entry",
     "command_entry",
     "read_config",
+    "with_env_file",
 ]

@@ -71,7 +71,10 @@ def named_as(entry: ServerEntry, name: str) -> ServerEntry:
 
 
 def with_environment(entry: ServerEntry, env: Mapping[str, str]) -> ServerEntry:
-    """Return the entry of a program with more variables; what its config says counts more."""
+    """Return the entry of a program with more variables; those that its config has count more.
+
+    Those of a file that its config names do not.
+    """
     if not env or not isinstance(entry.launch, Program):
         return entry
     added = {name: Hidden(text) for name, text in env.items()}
@@ -92,7 +95,8 @@ def _identity(entry: ServerEntry) -> object:
     """What two entries that start the same server have in common."""
     match entry.launch:
         case Program() as program:
-            return (program.command, frozenset(program.env), program.folder)
+            given = (frozenset(program.env), program.env_file)
+            return (program.command, *given, program.folder)
         case Address() as address:
             return (address.url, frozenset(address.headers))
         case _:

@@ -32,6 +32,8 @@ class Program:
     """The same as one would type it: references as the config has them, secrets as variables."""
     env: tuple[tuple[str, Hidden], ...] = ()
     """What it gets beside the few variables that every server gets."""
+    env_file: str | None = None
+    """A file with more variables, which `with_env_file` reads."""
     folder: str | None = None
     """Where it is started; `None`: here."""
 
@@ -94,14 +96,15 @@ class ServerEntry:
     def described(self) -> str:
         """The same, with the names of the variables or headers that it is given."""
         match self.launch:
-            case Program(env=given):
-                what = "env"
+            case Program(env=given, env_file=file):
+                what, more = "env", "" if file is None else f"envFile: {file}"
             case Address(headers=given):
-                what = "headers"
+                what, more = "headers", ""
             case Unusable(reason):
                 return f"cannot be started: {reason}"
         names = ", ".join(name for name, _ in given)
-        return f"{self.shown}  ({what}: {names})" if names else self.shown
+        beside = "; ".join(filter(None, (names and f"{what}: {names}", more)))
+        return f"{self.shown}  ({beside})" if beside else self.shown
 
 
 def command_entry(

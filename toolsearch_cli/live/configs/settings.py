@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -30,10 +32,9 @@ from toolsearch_cli.live.configs.entries import (
 from toolsearch_cli.live.configs.shapes import FOLDER_KEYS, NAMED_ENV_KEYS, misfit
 from toolsearch_cli.live.configs.variables import UnfilledError, Used, expand
 from toolsearch_cli.live.hidden import Hidden
-from toolsearch_cli.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from toolsearch_cli.catalog.formats.client_config import NamedServer
     from toolsearch_cli.catalog.model import Json
@@ -61,6 +62,10 @@ class _Filler:
         filled, used = expand(text, self._variables)
         self.used += used
         return filled
+
+    def of_server(self, env: Mapping[str, str]) -> None:
+        """Fill in from now on what the server itself is given first."""
+        self._variables = replace(self._variables, own=env)
 
     def variable(self, name: str) -> str:
         """The value of an environment variable that a setting names."""
@@ -95,7 +100,7 @@ def entry_of(
         name=server.name,
         place=Provenance(file, server.pointer),
         launch=launch,
-        skipped=_skipped(settings),
+        skipped=_skipped(server),
         tools=_choice(settings),
         secrets=(*kept_used(fill.used), *kept(secrets)),
     )
@@ -105,26 +110,32 @@ def _program(
     settings: Settings, folder: Path | None, fill: _Filler, secrets: list[tuple[str, str]]
 ) -> Program | Unusable:
     words = list(command_words(settings))
-    if len(words) == 1 and " " in words[0] and not _is_there(words[0]):
-        words = _split(words[0])
     if not words or not words[0]:
         return Unusable("has neither a command nor a URL")
+    start = _start(settings, folder, fill)
+    env_file = _env_file(settings, folder, fill)
+    env = dict(_environment(settings, fill))
+    fill.of_server(env)
+    if len(words) == 1 and " " in words[0] and not _is_program(fill(words[0]), start, env):
+        words = _split(words[0]) or words
     command = [fill(word) for word in words]
-    env = dict(_environment(settings, folder, fill))
     secrets += (*env.items(), *secrets_in(command))
     return Program(
         command=tuple(Hidden(word) for word in command),
         shown=shown_command(words),
         env=tuple((key, Hidden(text)) for key, text in env.items()),
-        folder=_start(settings, folder, fill),
+        env_file=env_file,
+        folder=start,
     )
 
 
-def _is_there(path: str) -> bool:
-    try:
-        return Path(path).exists()
-    except (OSError, ValueError):
-        return False
+def _is_program(name: str, start: str | None, env: Mapping[str, str]) -> bool:
+    """Whether a text with spaces names one program, where the server is started."""
+    has_folder = any(mark in name for mark in (os.sep, os.altsep) if mark)
+    path = str(Path(start or "", name)) if has_folder else name
+    with suppress(ValueError):
+        return shutil.which(path, path=env.get("PATH")) is not None
+    return False
 
 
 def _split(line: str) -> list[str]:
@@ -144,13 +155,16 @@ def _start(settings: Settings, folder: Path | None, fill: _Filler) -> str | None
     return str(named if folder is None else folder / named)
 
 
-def _environment(
-    settings: Settings, folder: Path | None, fill: _Filler
-) -> Iterator[tuple[str, str]]:
-    """Yield what a program gets: a file's lines, named variables, then what is written out."""
-    if written := _first(settings, ("envFile",)):
-        path = Path(fill(written))
-        yield from _env_file(path if folder is None else folder / path)
+def _env_file(settings: Settings, folder: Path | None, fill: _Filler) -> str | None:
+    written = _first(settings, ("envFile",))
+    if not written:
+        return None
+    path = Path(fill(written))
+    return str(path if folder is None else folder / path)
+
+
+def _environment(settings: Settings, fill: _Filler) -> Iterator[tuple[str, str]]:
+    """Yield what a program gets beside its file: named variables, then what is written out."""
     for key in NAMED_ENV_KEYS:
         for name in _texts(settings.get(key)):
             yield name, fill.variable(name)
@@ -158,19 +172,6 @@ def _environment(
     for holder in (nested if isinstance(nested, dict) else {}, settings):
         for name, value in _texts_by_name(holder, ENV_KEYS):
             yield name, fill(value)
-
-
-def _env_file(path: Path) -> Iterator[tuple[str, str]]:
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, ValueError):
-        raise UnfilledError(f"its envFile cannot be read: {visible(str(path))}") from None
-    for line in lines:
-        name, equals, value = line.strip().removeprefix("export ").partition("=")
-        if equals and not name.startswith("#"):
-            value = value.strip()
-            quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "'\""
-            yield name.strip(), value[1:-1] if quoted else value
 
 
 def _address(
@@ -207,11 +208,23 @@ def _transport(settings: Settings, url: str) -> Transport:
     return usual_transport(url) if kind in (None, "remote") else "http"
 
 
-def _skipped(settings: Settings) -> str:
+def _skipped(server: NamedServer) -> str:
+    settings = server.settings
     if _first(settings, ("type",)) in _BUILT_IN:
         return "built into its client"
+    if _is_extension(server):
+        return "comes from a Zed extension"
     off = settings.get("disabled") is True or settings.get("enabled") is False
     return "switched off" if off or settings.get("isActive") is False else ""
+
+
+def _is_extension(server: NamedServer) -> bool:
+    """Whether only Zed knows how to start it: what stands there are an extension's settings."""
+    settings = server.settings
+    if _first(settings, URL_KEYS) or any(command_words(settings)):
+        return False
+    is_of_zed = "/context_servers/" in server.pointer
+    return is_of_zed and ("settings" in settings or settings.get("source") == "extension")
 
 
 def _choice(settings: Settings) -> ToolChoice:

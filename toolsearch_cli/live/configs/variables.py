@@ -59,6 +59,9 @@ class Variables:
     """Answers to the inputs that VS Code would ask for, by their id."""
     places: Mapping[str, str] = field(default_factory=_nothing)
     """Folders that a client knows by name: `workspaceFolder`, `CLAUDE_PLUGIN_ROOT`."""
+    own: Mapping[str, str] = field(default_factory=_nothing, repr=False)
+    """What the server itself is given. Clients pass `${NAME}` of such a name on as it stands, and
+    the program fills it in."""
     bare: bool = False
     """Whether `$NAME` is a reference too, as it is for Gemini."""
 
@@ -109,6 +112,8 @@ def _inner(match: re.Match[str], variables: Variables) -> Used:
         return Used(inner, os.sep, is_place=True)
     if (named := _NAMED.fullmatch(inner)) is None:
         raise UnfilledError(f"{_without_default(match[0])}: only its client can fill that in")
+    if inner == named["name"] and inner in variables.own:
+        return Used(inner, variables.own[inner])
     default = named["default"] if named["else"] else None
     return _from_environment(named["name"], default, variables)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.catalog.formats.openapi.inputs import api, body, object_of, query
-from tests.catalog.inputs import only_tool, sources
+from tests.catalog.inputs import loaded, only_tool, sources
 
 
 def test_a_parameter_whose_name_is_taken_says_its_place() -> None:
@@ -16,6 +16,54 @@ def test_a_parameter_whose_name_is_taken_says_its_place() -> None:
     schema: Any = only_tool(api(paths={"/a": {"post": operation}})).input_schema
     assert list(schema["properties"]) == ["id__query", "id__header", "name__query", "name"]
     assert schema["required"] == ["name"]
+
+
+def test_a_name_with_its_place_may_be_taken_too() -> None:
+    both = [{**query("id"), "in": where} for where in ("query", "header")]
+    taken = query("id__query", schema={"type": "integer"})
+    for parameters in ([*both, taken], [taken, *both]):
+        operation = {"parameters": parameters, **body(object_of("id__header"))}
+        found = loaded(api(paths={"/a": {"post": operation}}))
+        schema: Any = found.catalog.sources[0].tools[0].input_schema
+        assert sorted(schema["properties"]) == [
+            *("id__header", "id__header_2", "id__query", "id__query_2"),
+        ]
+        assert schema["properties"]["id__query"] == {"type": "integer"}
+        assert found.files[0].warnings == (
+            "/paths/~1a/post: the parameter's name id__query is taken: called id__query_2",
+            "/paths/~1a/post: the parameter's name id__header is taken: called id__header_2",
+        )
+
+
+@pytest.mark.parametrize(
+    "several", [[{"$ref": "#/components/schemas/A"}], [object_of("a")] * 1_001]
+)
+def test_a_body_of_too_many_parts_is_one_property_and_said(several: Any) -> None:
+    schemas = {"A": {"allOf": several}}
+    operation = body({"$ref": "#/components/schemas/A"})
+    found = loaded(api(paths={"/a": {"post": operation}}, components={"schemas": schemas}))
+    schema: Any = found.catalog.sources[0].tools[0].input_schema
+    assert list(schema["properties"]) == ["body"]
+    (said,) = found.files[0].warnings
+    assert said.startswith("/paths/~1a/post: its body is all of itself, or of more than 1,000")
+
+
+def test_a_form_beside_a_body_is_left_out_and_said() -> None:
+    mail = {"name": "x", "in": "body", "schema": object_of("to")}
+    parameters = [{"name": "note", "in": "formData", "type": "string"}, mail]
+    paths = {"/a": {"post": {"parameters": parameters}}}
+    found = loaded({"swagger": "2.0", "info": {"title": "Old"}, "paths": paths})
+    schema: Any = found.catalog.sources[0].tools[0].input_schema
+    assert list(schema["properties"]) == ["to"]
+    said = "/paths/~1a/post: left out: `note` of a form, beside a body"
+    assert found.files[0].warnings == (said,)
+
+
+@pytest.mark.parametrize("odd", [5, "x", [], {"content": 5}, {"content": {"application/json": 5}}])
+def test_a_body_that_is_none_is_left_out_and_said(odd: Any) -> None:
+    found = loaded(api(paths={"/a": {"post": {"requestBody": odd}}}))
+    assert found.catalog.tool_count == 1
+    assert found.files[0].warnings == ("/paths/~1a/post: left out: its body is no object",)
 
 
 @pytest.mark.parametrize(

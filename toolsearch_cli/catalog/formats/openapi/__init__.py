@@ -28,11 +28,11 @@ _BUNDLE: Final = "put it together first, as with `redocly bundle openapi.yaml -o
 
 def recognises(value: Json) -> bool:
     """Whether it says its version and has paths; YAML reads `swagger: 2.0` as a number."""
-    return (
-        isinstance(value, dict)
-        and any(isinstance(value.get(key), str | int | float) for key in _VERSIONS)
-        and isinstance(value.get("paths", value.get("info")), dict)
-    )
+    if not isinstance(value, dict):
+        return False
+    paths = value.get("info") if value.get("paths") is None else value["paths"]
+    is_versioned = any(isinstance(value.get(key), str | int | float) for key in _VERSIONS)
+    return is_versioned and isinstance(paths, dict)
 
 
 def read(document: Document) -> tuple[Source, ...]:
@@ -125,6 +125,7 @@ FORMAT = Format(
         "The source is the API's title; --input-format openapi_by_tag makes one of each tag.",
         "A name is the operationId in [A-Za-z0-9_-], at most 64 long, or method and path.",
         "A name that is taken gets a number.",
+        "A path or an operation that is no object is skipped; --strict makes it an error.",
         "Properties of a JSON body stand beside the parameters; any other body is `body`.",
         "A $ref leads to $defs of the same schema, so circles stay circles.",
         "What a $ref finds outside the file is unknown, and so is the schema that needs it.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from toolsearch_cli.catalog.document import child
+from toolsearch_cli.catalog.document import child, type_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ class Operation(NamedTuple):
 
 
 def operations_in(document: Document, name: str, references: References) -> Iterator[Operation]:
-    """Yield every operation that is not switched off.
+    """Yield every operation that is not switched off; what can be none is skipped.
 
     Args:
         document: The API.
@@ -44,15 +44,18 @@ def operations_in(document: Document, name: str, references: References) -> Iter
         references: Its references.
 
     Raises:
-        InputError: Paths, a path or an operation is no object.
+        InputError: Paths are no object; or strictly, a path, an operation or parameters are odd.
     """
     value = document.expect_object(document.value, "")
-    paths = document.expect_object(value.get("paths", {}), "/paths")
+    paths = value.get("paths")
+    paths = document.expect_object({} if paths is None else paths, "/paths")
     for path, entry in paths.items():
         if path.startswith("x-"):
             continue
         place = child("/paths", path)
-        written = document.expect_object(entry, place)
+        written = _object(document, entry, place)
+        if written is None:
+            continue
         for reference in references.missing(written):
             reason = f"its $ref {reference} leads to nothing in this file"
             document.miss(f"{name} {path}", reason, place)
@@ -71,7 +74,9 @@ def _of_path(
         if method.lower() not in _METHODS:
             continue
         pointer = child(place, method)
-        operation = document.expect_object(entry, pointer)
+        operation = _object(document, entry, pointer)
+        if operation is None:
+            continue
         if any(one.get(key) is False for key in _SWITCHES for one in (item, operation)):
             document.remarks.lose(*SWITCHED_OFF)
             continue
@@ -88,6 +93,16 @@ def _of_path(
         )
 
 
+def _object(document: Document, value: Json, pointer: str) -> dict[str, Json] | None:
+    """Return a path or an operation; `None` for what can be neither, which is said."""
+    if isinstance(value, dict):
+        return value
+    if document.strict:
+        raise document.wrong("an object", value, pointer)
+    document.remarks.skip(f"expected an object, found {type_in_words(value)}", pointer)
+    return None
+
+
 class _Parameters(NamedTuple):
     """Those of an operation or of a path."""
 
@@ -98,12 +113,15 @@ class _Parameters(NamedTuple):
 def _parameters(
     document: Document, holder: dict[str, Json], pointer: str, references: References
 ) -> _Parameters:
-    if holder.get("parameters") is None:
-        return _Parameters()
+    written = holder.get("parameters")
     place = f"{pointer}/parameters"
+    if not isinstance(written, list):
+        if written is not None:
+            _leave_out(document, "an array", written, place)
+        return _Parameters()
     found: dict[tuple[str, str], dict[str, Json]] = {}
     missing: list[str] = []
-    for index, entry in enumerate(document.expect_array(holder["parameters"], place)):
+    for index, entry in enumerate(written):
         if gone := references.missing(entry):
             missing += gone
             continue
@@ -113,6 +131,12 @@ def _parameters(
             continue
         found.setdefault(_key(parameter), parameter)
     return _Parameters(tuple(found.values()), tuple(missing))
+
+
+def _leave_out(document: Document, expected: str, value: Json, pointer: str) -> None:
+    if document.strict:
+        raise document.wrong(expected, value, pointer)
+    document.remarks.warn(f"left out: expected {expected}, found {type_in_words(value)}", pointer)
 
 
 def _key(parameter: dict[str, Json]) -> tuple[str, str]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.catalog.yaml_scalars import OLD_SWITCHES
+from toolsearch_cli.catalog.yaml_scalars import DATA_KEYS, OLD_SWITCHES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from toolsearch_cli.catalog.model import Json
 
-DATA_KEYS: Final = frozenset({"example", "examples", "default", "enum", "const"})
-"""Keys whose values are data, in which nothing is a schema or a reference."""
 _ONLY_OPENAPI: Final = frozenset(
     {"nullable", "x-nullable", "discriminator", "xml", "externalDocs", "readOnly", "writeOnly"}
 )

@@ -36,7 +36,9 @@ def read_operation(document: Document, operation: Operation, references: Referen
         InputError: All schemas of the file together have become too large.
     """
     body = body_of(operation, references)
-    whole = references.whole(_input(operation, body, references), operation.pointer)
+    for note in body.notes:
+        document.remarks.warn(note, operation.pointer)
+    whole = references.whole(_input(document, operation, body, references), operation.pointer)
     missing = (*operation.missing, *body.missing, *whole.missing)
     is_unknown = references.miss(operation, missing)
     entry = operation.entry
@@ -91,10 +93,13 @@ def _slug(text: str) -> str:
     return re.sub(r"_{2,}", "_", plain).strip("_-")[:_LONGEST_NAME]
 
 
-def _input(operation: Operation, body: Body, references: References) -> dict[str, Json]:
+def _input(
+    document: Document, operation: Operation, body: Body, references: References
+) -> dict[str, Json]:
     """Return one schema for parameters and body."""
     sent = [one for one in operation.parameters if one.get("in") not in _IN_BODY]
     names = Counter(str(one["name"]) for one in sent)
+    taken = {*names, *body.properties}
     properties: dict[str, Json] = {}
     required: dict[str, None] = {}
     for parameter in sent:
@@ -102,7 +107,8 @@ def _input(operation: Operation, body: Body, references: References) -> dict[str
         schema = _described(_parameter_schema(parameter, references), parameter.get("description"))
         if names[name] > 1 or name in body.properties:
             place = str(parameter.get("in"))
-            name, schema = f"{name}__{place}", _with_place(schema, place)
+            schema = _with_place(schema, place)
+            name = _free(document, f"{name}__{place}", taken, operation.pointer)
         properties[name] = schema
         if parameter.get("required") is True or parameter.get("in") == "path":
             required[name] = None
@@ -110,6 +116,18 @@ def _input(operation: Operation, body: Body, references: References) -> dict[str
     required |= dict.fromkeys(body.required)
     whole: dict[str, Json] = {"type": "object", "properties": properties}
     return {**whole, "required": list(required)} if required else whole
+
+
+def _free(document: Document, name: str, taken: set[str], pointer: str) -> str:
+    """Return a name that no other parameter has, and take it: where it must be, with a number."""
+    free, number = name, 1
+    while free in taken:
+        number += 1
+        free = f"{name}_{number}"
+    taken.add(free)
+    if free != name:
+        document.remarks.warn(f"the parameter's name {name} is taken: called {free}", pointer)
+    return free
 
 
 def _with_place(schema: Json, place: str) -> Json:
