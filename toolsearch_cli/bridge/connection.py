@@ -12,11 +12,12 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import CONNECTION_CLOSED, PARSE_ERROR
 
 from toolsearch_cli.bridge.backends import UnansweredError
+from toolsearch_cli.bridge.lists import age_of, current_tools
+from toolsearch_cli.bridge.refreshing import Refreshing
 from toolsearch_cli.bridge.rubbish import BrokenAnswers
 from toolsearch_cli.bridge.waiting import Waiting
 from toolsearch_cli.live.configs import Address, Unusable
-from toolsearch_cli.live.failure import BrokenPromiseError, UpstreamError
-from toolsearch_cli.live.listing import tools_of
+from toolsearch_cli.live.failure import UpstreamError, reason_of
 from toolsearch_cli.live.session import opened
 
 if TYPE_CHECKING:
@@ -46,10 +47,6 @@ _TO_BE_SEEN: Final = 0.05
 """Seconds until the end of a connection is known, after what it interrupted is."""
 _STRANGERS: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.BAD_REQUEST)
 """How servers answer who asks for a list within a session that they do not know."""
-_SILENT_AGE: Final = 2.0
-_TOLD_AGE: Final = 60.0
-"""Seconds after which a list is asked for anew: of a server that does not tell of changes, and of
-one that does."""
 
 
 class Connection:
@@ -77,11 +74,9 @@ class Connection:
         self._wire = BrokenAnswers(self._hear_rubbish)
         self._waiting: set[Waiting] = set()
         """The calls that are not answered yet."""
-        self._listed = 0.0
-        """When the list was last asked for."""
         self._is_stale = asyncio.Event()
         self._is_forgotten = asyncio.Event()
-        self._listing = asyncio.Lock()
+        self._listing = Refreshing(self._list, self._not_listed)
 
     async def keep(self) -> None:
         """Connect for as long as the bridge runs, with longer and longer pauses."""
@@ -117,21 +112,19 @@ class Connection:
                 wire=self._wire,
                 heard=self._hear,
             ) as upstream:
-                async with asyncio.timeout(_TO_CONNECT):
-                    tools = await tools_of(upstream)
-                self._up(upstream, tools)
+                self._up(upstream, await current_tools(upstream, _TO_CONNECT))
                 await self._watch(upstream)
                 raise MCPError(CONNECTION_CLOSED, "Connection closed")  # `opened` knows why
         except UpstreamError as error:
             return error.reason
-        except TimeoutError:
-            return "did not list its tools in time"
         finally:
+            self._listing.cancel()
             self._down()
 
     def _up(self, upstream: Upstream, tools: list[Json]) -> None:
         self.tools, self.instructions = tools, upstream.instructions
-        self._upstream, self._listed = upstream, monotonic()
+        self._upstream = upstream
+        self._listing.begin_anew(age_of(upstream))
         self._journal.event("upstream_up", source=self.entry.name, tools=len(tools))
         self.tried.set()
         self._changed()
@@ -155,7 +148,7 @@ class Connection:
         self._journal.event("upstream_rubbish", source=self.entry.name, is_answer=is_answer)
         if not is_answer:
             return
-        if len(self._waiting) == 1 and not self._listing.locked():
+        if len(self._waiting) == 1 and not self._listing.is_running:
             for call in self._waiting:
                 call.give_up("rubbish", _RUBBISH)
         elif self._waiting or self._upstream is None:
@@ -171,45 +164,42 @@ class Connection:
                 stale.cancel()
                 if self._is_stale.is_set() and not ended.done():
                     self._is_stale.clear()
-                    await self._list(upstream)
+                    await self._listing.once()
         finally:
             ended.cancel()
 
-    @property
-    def is_old(self) -> bool:
-        """Whether its list is to be asked for anew before it is used."""
+    def refresh(self) -> asyncio.Task[None] | None:
+        """List anew what is old; return what a question may wait for, not for ever."""
+        return None if self._upstream is None else self._listing.if_old()
+
+    async def _list(self) -> None:
+        """List anew.
+
+        Raises:
+            MCPError: The server answered with an error.
+            BrokenPromiseError: It did not list its tools, or not in time.
+        """
         upstream = self._upstream
-        return upstream is not None and monotonic() - self._listed > _age(upstream)
+        if upstream is None:
+            return
+        self._wire.status = None
+        tools = await current_tools(upstream, _TO_LIST)
+        if self._upstream is upstream and tools != self.tools:
+            self.tools = tools
+            self._journal.event("tools_changed", source=self.entry.name, tools=len(tools))
+            self._changed()
 
-    async def refresh(self) -> None:
-        """List anew."""
-        if self._upstream is not None:
-            await self._list(self._upstream)
-
-    async def _list(self, upstream: Upstream) -> None:
-        asked = monotonic()
-        async with self._listing:
-            if self._listed >= asked or self._upstream is not upstream:
-                return
-            self._listed = monotonic()
-            self._wire.status = None
-            try:
-                async with asyncio.timeout(_TO_LIST):
-                    tools = await tools_of(upstream)
-            except (MCPError, BrokenPromiseError, TimeoutError) as error:
-                self._not_listed(upstream, error)
-                return
-            if self._upstream is upstream and tools != self.tools:
-                self.tools = tools
-                self._journal.event("tools_changed", source=self.entry.name, tools=len(tools))
-                self._changed()
-
-    def _not_listed(self, upstream: Upstream, error: Exception) -> None:
+    def _not_listed(self, error: Exception) -> None:
+        """Keep the list of before, and say why, unless the server is gone."""
+        upstream = self._upstream
+        if upstream is None:
+            return
         if upstream.ended.is_set() or self._forgets_us():
             self._down()
             return
-        said = upstream.redaction.text(str(error)) or type(error).__name__
-        self._journal.event("not_listed", source=self.entry.name, reason=said[:300])
+        found = reason_of(error, self._wire, upstream.redaction)
+        reason = found.reason if isinstance(found, UpstreamError) else type(found).__name__
+        self._journal.event("not_listed", source=self.entry.name, reason=reason)
 
     async def call(self, tool: str, arguments: Arguments, told: Told | None) -> Result:
         """Call a tool under its own name; what comes of it is passed on as it is.
@@ -255,7 +245,7 @@ class Connection:
         """Say whether an error is not of the server's own, for it does not live any more."""
         if isinstance(self.entry.launch, Address):
             if error.code == CONNECTION_CLOSED or self._wire.status in _STRANGERS:
-                await self._list(upstream)  # it may have meant this call, so it is asked
+                await self._listing.once()  # it may have meant this call, so it is asked
             if self._is_forgotten.is_set():
                 return True
         with suppress(TimeoutError):  # its end needs a moment to be seen
@@ -281,16 +271,3 @@ async def _first_of(*waiting: Coroutine[Any, Any, object]) -> None:
     finally:
         for task in tasks:
             task.cancel()
-
-
-def _age(upstream: Upstream) -> float:
-    """Return how old a list may be: a program that tells of changes is believed for longer.
-
-    Of a server elsewhere nothing says that it is gone, until it is asked.
-    """
-    if isinstance(upstream.entry.launch, Address):
-        return _SILENT_AGE
-    capabilities = upstream.introduction.get("capabilities")
-    tools = capabilities.get("tools") if isinstance(capabilities, dict) else None
-    tells = isinstance(tools, dict) and tools.get("listChanged") is True
-    return _TOLD_AGE if tells and "protocolVersion" in upstream.introduction else _SILENT_AGE
