@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import time
 from typing import TYPE_CHECKING, Any
@@ -95,6 +96,17 @@ def test_the_scope_holds_and_a_server_outside_it_is_not_even_started(tmp_path: P
         assert answer["result"]["isError"] is True
     assert answers[5]["error"]["code"] == -32602
     assert not started.exists()
+
+
+def test_a_server_that_two_configs_name_is_started_once(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    servers = config(tmp_path, hand=by_hand(str(started)))
+    other = shutil.copy(servers, tmp_path / "other.json")
+    words = ("--upstream", servers, "--upstream", str(other))
+    (listed,) = speak(*words, asked=[call("tool_search", query="echo text")])
+    assert len(started.read_text(encoding="utf-8").split()) == 1
+    found = json.loads(listed["result"]["content"][0]["text"])
+    assert json.dumps(found).count('"mcp__hand__echo"') == 1
 
 
 def test_a_server_gets_the_variables_of_its_config_and_no_others(tmp_path: Path) -> None:

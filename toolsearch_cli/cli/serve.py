@@ -207,14 +207,15 @@ def _refuse_catalogs(catalogs: CatalogOptions) -> None:
 
 
 def _entries(console: Console, configs: list[Path]) -> list[ServerEntry]:
-    """Read the servers of client configs; those that are switched off stay so."""
+    """Read the servers of client configs; those that are switched off stay so, and each is one."""
     from toolsearch_cli.live.configs import read_config
+    from toolsearch_cli.live.configs.choosing import chosen
 
     found = [entry for path in configs for entry in read_config(path).entries(os.environ)]
-    for entry in found:
-        if entry.skipped:
-            console.say(f"{entry.place.file}: {entry.name} is not started: {entry.skipped}")
-    return [entry for entry in found if not entry.skipped]
+    choice = chosen(found)
+    for entry, reason in choice.left_out:
+        console.say(f"{entry.place.file}: {entry.name} is not started: {reason}")
+    return list(choice.entries)
 
 
 def _listening(console: Console, listen: HttpOptions, http: str) -> Listening:
