@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _ERROR: Final = 400
 _ASKS: Final = "POST"
 """Servers need not have a stream to `GET`, nor end a session at `DELETE`."""
-_PATIENCE: Final = httpx2.Timeout(30, read=300)
+_TIMEOUT: Final = httpx2.Timeout(30, read=300)
+"""Seconds to reach a server, and between two parts of what it says."""
 _PLAIN: Final = "identity"
 _EVENTS: Final = "text/event-stream"
 
@@ -101,6 +102,6 @@ def _client(address: Address, wire: Wire, max_bytes: int) -> httpx2.AsyncClient:
     headers = {name: value.text for name, value in address.headers}
     return httpx2.AsyncClient(
         headers={**headers, "Accept-Encoding": _PLAIN},
-        timeout=_PATIENCE,
+        timeout=_TIMEOUT,
         event_hooks={"request": [forget], "response": [look]},
     )
