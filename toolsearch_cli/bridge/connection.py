@@ -19,6 +19,7 @@ from toolsearch_cli.bridge.waiting import Waiting
 from toolsearch_cli.live.configs import Address, Unusable
 from toolsearch_cli.live.failure import UpstreamError, reason_of
 from toolsearch_cli.live.session import opened
+from toolsearch_cli.live.statuses import answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
@@ -76,6 +77,8 @@ class Connection:
         """The calls that are not answered yet."""
         self._is_stale = asyncio.Event()
         self._is_forgotten = asyncio.Event()
+        self._listed_with: int | None = None
+        """The HTTP status with which the list was last answered, where it was an error."""
         self._listing = Refreshing(self._list, self._not_listed)
 
     async def keep(self) -> None:
@@ -182,8 +185,11 @@ class Connection:
         upstream = self._upstream
         if upstream is None:
             return
-        self._wire.status = None
-        tools = await current_tools(upstream, _TO_LIST)
+        with answer() as heard:
+            try:
+                tools = await current_tools(upstream, _TO_LIST)
+            finally:
+                self._listed_with = heard.status
         if self._upstream is upstream and tools != self.tools:
             self.tools = tools
             self._journal.event("tools_changed", source=self.entry.name, tools=len(tools))
@@ -194,9 +200,12 @@ class Connection:
         upstream = self._upstream
         if upstream is None:
             return
-        if upstream.ended.is_set() or self._forgets_us():
+        if self._listed_with in _STRANGERS:  # it was started anew, and so must we be
+            self._is_forgotten.set()
+        if upstream.ended.is_set() or self._is_forgotten.is_set():
             self._down()
             return
+        self._wire.status = self._listed_with  # else it is of the call that came last
         found = reason_of(error, self._wire, upstream.redaction)
         reason = found.reason if isinstance(found, UpstreamError) else type(found).__name__
         self._journal.event("not_listed", source=self.entry.name, reason=reason)
@@ -212,17 +221,17 @@ class Connection:
         if upstream is None:
             raise self._unanswered("not_connected", "is not connected")
         waiting = Waiting(self._within)
-        self._wire.status = None
         asked: dict[str, Json] = {"name": tool, "arguments": arguments}
         try:
-            return await self._waited(upstream, asked, waiting, told)
+            with answer() as heard:
+                return await self._waited(upstream, asked, waiting, told)
         except TimeoutError:
             raise self._unanswered(waiting.kind, waiting.reason) from None
         except MCPError as error:
             if self._is_unreadable(error):
                 self._journal.event("upstream_rubbish", source=self.entry.name, is_answer=True)
                 raise self._unanswered("rubbish", _RUBBISH) from None
-            if await self._is_gone(upstream, error):
+            if await self._finds_gone(upstream, error, heard.status):
                 raise self._unanswered("went_away", "went away during the call") from None
             raise
 
@@ -241,10 +250,13 @@ class Connection:
         is_ours = error.code == PARSE_ERROR and error.message.startswith(_NOT_PARSED)
         return is_ours and isinstance(self.entry.launch, Address)
 
-    async def _is_gone(self, upstream: Upstream, error: MCPError) -> bool:
-        """Say whether an error is not of the server's own, for it does not live any more."""
+    async def _finds_gone(self, upstream: Upstream, error: MCPError, status: int | None) -> bool:
+        """Find out whether an error is not of the server's own, for it does not live any more.
+
+        A server elsewhere is asked for its list, and connected again if it does not know us.
+        """
         if isinstance(self.entry.launch, Address):
-            if error.code == CONNECTION_CLOSED or self._wire.status in _STRANGERS:
+            if error.code == CONNECTION_CLOSED or status in _STRANGERS:
                 await self._listing.once()  # it may have meant this call, so it is asked
             if self._is_forgotten.is_set():
                 return True
@@ -252,12 +264,6 @@ class Connection:
             await asyncio.wait_for(upstream.ended.wait(), _TO_BE_SEEN)
             return True
         return False
-
-    def _forgets_us(self) -> bool:
-        """Whether it does not know the session: it was started anew, and so must we be."""
-        if self._wire.status in _STRANGERS:
-            self._is_forgotten.set()
-        return self._is_forgotten.is_set()
 
     def _unanswered(self, kind: Unanswered, what: str) -> UnansweredError:
         return UnansweredError(f"{self.entry.name} {what}", kind)

@@ -9,6 +9,8 @@ import httpx2
 from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamable_http_client
 
+from toolsearch_cli.live.statuses import answered
+
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
 
@@ -90,8 +92,11 @@ def _client(address: Address, wire: Wire, max_bytes: int) -> httpx2.AsyncClient:
 
     async def look(response: httpx2.Response) -> None:
         """Bound a body before anyone reads it; a packed one, which has no size, is refused."""
-        if response.status_code >= _ERROR and response.request.method == _ASKS:
-            wire.status = response.status_code
+        if response.request.method == _ASKS:
+            is_error = response.status_code >= _ERROR
+            answered(response.status_code if is_error else None)
+            if is_error:
+                wire.status = response.status_code
         if response.headers.get("content-encoding", _PLAIN) != _PLAIN:
             wire.give_up("sent a packed body, which it was asked not to")
             raise httpx2.DecodingError(wire.failure, request=response.request)
