@@ -59,3 +59,14 @@ def test_an_unknown_tool_is_a_line_too_and_its_name_has_an_end() -> None:
 def test_a_session_has_the_same_pseudonym_always_and_no_other_has_it() -> None:
     assert pseudonym("a") == pseudonym("a") != pseudonym("b")
     assert len(pseudonym("\ud800")) == 8
+
+
+def test_it_works_nothing_out_any_more_however_it_was_left() -> None:
+    async def after() -> None:
+        given = bridge(catalog(*TRACKERS), EAGER, [])
+        with pytest.raises(EOFError), given:
+            raise EOFError
+        with pytest.raises(RuntimeError, match="shutdown"):
+            await given.tools()
+
+    asyncio.run(after())

@@ -15,7 +15,7 @@ from tests.live.odd_web import odd_web
 from tests.process.program import run
 from toolsearch_cli.cli.capture_options import ServerOptions
 from toolsearch_cli.data import DIRECTORY
-from toolsearch_cli.live.capture import Bounds
+from toolsearch_cli.live.capture import CaptureBounds
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,7 +129,7 @@ def test_a_late_server_may_be_given_more_time(inside: Inside, tmp_path: Path) ->
 
 def test_the_options_have_the_bounds_of_a_capture() -> None:
     defaults = ServerOptions()
-    assert Bounds(seconds=defaults.timeout, at_once=defaults.jobs) == Bounds()
+    assert CaptureBounds(seconds=defaults.timeout, at_once=defaults.jobs) == CaptureBounds()
 
 
 def test_a_command_stands_behind_two_dashes(inside: Inside) -> None:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from toolsearch_cli.live.capture import Bounds, capture
+from toolsearch_cli.live.capture import CaptureBounds, capture
 from toolsearch_cli.live.configs import ServerEntry, command_entry
 from toolsearch_cli.live.outcomes import Captured, Missed
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from toolsearch_cli.live.outcomes import Outcome
 
 SERVER: Final = Path(__file__).with_name("odd_server.py")
-USUAL: Final = Bounds()
-SOON: Final = Bounds(seconds=0.7)
+USUAL: Final = CaptureBounds()
+SOON: Final = CaptureBounds(seconds=0.7)
 """For a server that is waited for in vain."""
-PATIENT: Final = Bounds(seconds=4)
+PATIENT: Final = CaptureBounds(seconds=4)
 """For one that says something first, on a machine that may be busy."""
 
 
@@ -43,18 +43,18 @@ class Watched:
         self.heard.append(f"ended {outcome.entry.name}")
 
 
-def outcome(one: ServerEntry, bounds: Bounds = USUAL) -> Outcome:
+def outcome(one: ServerEntry, bounds: CaptureBounds = USUAL) -> Outcome:
     (found,) = capture([one], os.environ, Watched(), bounds)
     return found
 
 
-def told(one: ServerEntry, bounds: Bounds = USUAL) -> Captured:
+def told(one: ServerEntry, bounds: CaptureBounds = USUAL) -> Captured:
     found = outcome(one, bounds)
     assert isinstance(found, Captured), found
     return found
 
 
-def missed(one: ServerEntry, bounds: Bounds = USUAL) -> Missed:
+def missed(one: ServerEntry, bounds: CaptureBounds = USUAL) -> Missed:
     found = outcome(one, bounds)
     assert isinstance(found, Missed)
     return found

@@ -70,9 +70,9 @@ class Bridge:
         """
         ask = Call(name, arguments, pseudonym(session))
         with self.busy.one():
-            catalog = await self.backend.catalog()
+            catalog = await self.backend.known()
             try:
-                ask.outcome = await self._outcome(catalog, name, arguments)
+                catalog, ask.outcome = await self._current(catalog, name, arguments)
                 ask.result = await self._result(catalog, ask.outcome, name, told)
             except UnansweredError as error:
                 ask.failure = error.kind
@@ -86,6 +86,20 @@ class Bridge:
             finally:
                 self._write(catalog, ask)
             return ask.result
+
+    async def _current(
+        self, catalog: Catalog, name: str, arguments: Arguments
+    ) -> tuple[Catalog, Outcome]:
+        """Return what comes of a call as things are now, and the catalog in which it does.
+
+        A call of a tool waits for the list of its own server only, anything else for all lists.
+        """
+        outcome = await self._outcome(catalog, name, arguments)
+        asked = catalog.sources[outcome.source] if isinstance(outcome, Dispatch) else None
+        current = await self.backend.catalog(asked)
+        if current is not catalog:
+            outcome = await self._outcome(current, name, arguments)
+        return current, outcome
 
     async def _result(
         self, catalog: Catalog, outcome: Outcome, name: str, told: Told | None

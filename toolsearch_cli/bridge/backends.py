@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mcp.shared.dispatcher import ProgressFnT
 
-    from toolsearch_cli.catalog.model import Catalog, Json
+    from toolsearch_cli.catalog.model import Catalog, Json, Source
     from toolsearch_cli.hosts.calls import Dispatch
 
 Result: TypeAlias = "dict[str, Json]"
@@ -39,8 +39,14 @@ class UnansweredError(ToolsearchError):
 class Backend(Protocol):
     """Gives the catalog as it is now, and makes the calls."""
 
-    async def catalog(self) -> Catalog:
-        """Return what can be called now; the same value as long as nothing has changed."""
+    async def known(self) -> Catalog:
+        """Return what could be called when it was last looked at; no server is asked."""
+
+    async def catalog(self, asked: Source | None = None, /) -> Catalog:
+        """Return what can be called now; the same value as long as nothing has changed.
+
+        Where one source is `asked`, the others are as they were last looked at.
+        """
 
     async def call(self, catalog: Catalog, dispatch: Dispatch, told: Told | None, /) -> Result:
         """Call a tool of that catalog and return what came of it, untouched.
@@ -70,7 +76,11 @@ class Snapshot:
 
     loaded: Catalog
 
-    async def catalog(self) -> Catalog:
+    async def known(self) -> Catalog:
+        """Return the catalog."""
+        return self.loaded
+
+    async def catalog(self, _asked: Source | None = None, /) -> Catalog:
         """Return the catalog."""
         return self.loaded
 

@@ -12,12 +12,14 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import CONNECTION_CLOSED, PARSE_ERROR
 
 from toolsearch_cli.bridge.backends import UnansweredError
+from toolsearch_cli.bridge.lists import age_of, current_tools
+from toolsearch_cli.bridge.refreshing import Refreshing
 from toolsearch_cli.bridge.rubbish import BrokenAnswers
 from toolsearch_cli.bridge.waiting import Waiting
 from toolsearch_cli.live.configs import Address, Unusable
-from toolsearch_cli.live.failure import BrokenPromiseError, UpstreamError
-from toolsearch_cli.live.listing import tools_of
+from toolsearch_cli.live.failure import UpstreamError, reason_of
 from toolsearch_cli.live.session import opened
+from toolsearch_cli.live.statuses import answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
@@ -46,10 +48,6 @@ _TO_BE_SEEN: Final = 0.05
 """Seconds until the end of a connection is known, after what it interrupted is."""
 _STRANGERS: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.BAD_REQUEST)
 """How servers answer who asks for a list within a session that they do not know."""
-_SILENT_AGE: Final = 2.0
-_TOLD_AGE: Final = 60.0
-"""Seconds after which a list is asked for anew: of a server that does not tell of changes, and of
-one that does."""
 
 
 class Connection:
@@ -77,11 +75,11 @@ class Connection:
         self._wire = BrokenAnswers(self._hear_rubbish)
         self._waiting: set[Waiting] = set()
         """The calls that are not answered yet."""
-        self._listed = 0.0
-        """When the list was last asked for."""
         self._is_stale = asyncio.Event()
         self._is_forgotten = asyncio.Event()
-        self._listing = asyncio.Lock()
+        self._listed_with: int | None = None
+        """The HTTP status with which the list was last answered, where it was an error."""
+        self._listing = Refreshing(self._list, self._not_listed)
 
     async def keep(self) -> None:
         """Connect for as long as the bridge runs, with longer and longer pauses."""
@@ -117,21 +115,19 @@ class Connection:
                 wire=self._wire,
                 heard=self._hear,
             ) as upstream:
-                async with asyncio.timeout(_TO_CONNECT):
-                    tools = await tools_of(upstream)
-                self._up(upstream, tools)
+                self._up(upstream, await current_tools(upstream, _TO_CONNECT))
                 await self._watch(upstream)
                 raise MCPError(CONNECTION_CLOSED, "Connection closed")  # `opened` knows why
         except UpstreamError as error:
             return error.reason
-        except TimeoutError:
-            return "did not list its tools in time"
         finally:
+            self._listing.cancel()
             self._down()
 
     def _up(self, upstream: Upstream, tools: list[Json]) -> None:
         self.tools, self.instructions = tools, upstream.instructions
-        self._upstream, self._listed = upstream, monotonic()
+        self._upstream = upstream
+        self._listing.begin_anew(age_of(upstream))
         self._journal.event("upstream_up", source=self.entry.name, tools=len(tools))
         self.tried.set()
         self._changed()
@@ -155,7 +151,7 @@ class Connection:
         self._journal.event("upstream_rubbish", source=self.entry.name, is_answer=is_answer)
         if not is_answer:
             return
-        if len(self._waiting) == 1 and not self._listing.locked():
+        if len(self._waiting) == 1 and not self._listing.is_running:
             for call in self._waiting:
                 call.give_up("rubbish", _RUBBISH)
         elif self._waiting or self._upstream is None:
@@ -171,45 +167,48 @@ class Connection:
                 stale.cancel()
                 if self._is_stale.is_set() and not ended.done():
                     self._is_stale.clear()
-                    await self._list(upstream)
+                    await self._listing.once()
         finally:
             ended.cancel()
 
-    @property
-    def is_old(self) -> bool:
-        """Whether its list is to be asked for anew before it is used."""
+    def refresh(self) -> asyncio.Task[None] | None:
+        """List anew what is old; return what a question may wait for, not for ever."""
+        return None if self._upstream is None else self._listing.if_old()
+
+    async def _list(self) -> None:
+        """List anew.
+
+        Raises:
+            MCPError: The server answered with an error.
+            BrokenPromiseError: It did not list its tools, or not in time.
+        """
         upstream = self._upstream
-        return upstream is not None and monotonic() - self._listed > _age(upstream)
-
-    async def refresh(self) -> None:
-        """List anew."""
-        if self._upstream is not None:
-            await self._list(self._upstream)
-
-    async def _list(self, upstream: Upstream) -> None:
-        asked = monotonic()
-        async with self._listing:
-            if self._listed >= asked or self._upstream is not upstream:
-                return
-            self._listed = monotonic()
-            self._wire.status = None
+        if upstream is None:
+            return
+        with answer() as heard:
             try:
-                async with asyncio.timeout(_TO_LIST):
-                    tools = await tools_of(upstream)
-            except (MCPError, BrokenPromiseError, TimeoutError) as error:
-                self._not_listed(upstream, error)
-                return
-            if self._upstream is upstream and tools != self.tools:
-                self.tools = tools
-                self._journal.event("tools_changed", source=self.entry.name, tools=len(tools))
-                self._changed()
+                tools = await current_tools(upstream, _TO_LIST)
+            finally:
+                self._listed_with = heard.status
+        if self._upstream is upstream and tools != self.tools:
+            self.tools = tools
+            self._journal.event("tools_changed", source=self.entry.name, tools=len(tools))
+            self._changed()
 
-    def _not_listed(self, upstream: Upstream, error: Exception) -> None:
-        if upstream.ended.is_set() or self._forgets_us():
+    def _not_listed(self, error: Exception) -> None:
+        """Keep the list of before, and say why, unless the server is gone."""
+        upstream = self._upstream
+        if upstream is None:
+            return
+        if self._listed_with in _STRANGERS:  # it was started anew, and so must we be
+            self._is_forgotten.set()
+        if upstream.ended.is_set() or self._is_forgotten.is_set():
             self._down()
             return
-        said = upstream.redaction.text(str(error)) or type(error).__name__
-        self._journal.event("not_listed", source=self.entry.name, reason=said[:300])
+        self._wire.status = self._listed_with  # else it is of the call that came last
+        found = reason_of(error, self._wire, upstream.redaction)
+        reason = found.reason if isinstance(found, UpstreamError) else type(found).__name__
+        self._journal.event("not_listed", source=self.entry.name, reason=reason)
 
     async def call(self, tool: str, arguments: Arguments, told: Told | None) -> Result:
         """Call a tool under its own name; what comes of it is passed on as it is.
@@ -222,17 +221,17 @@ class Connection:
         if upstream is None:
             raise self._unanswered("not_connected", "is not connected")
         waiting = Waiting(self._within)
-        self._wire.status = None
         asked: dict[str, Json] = {"name": tool, "arguments": arguments}
         try:
-            return await self._waited(upstream, asked, waiting, told)
+            with answer() as heard:
+                return await self._waited(upstream, asked, waiting, told)
         except TimeoutError:
             raise self._unanswered(waiting.kind, waiting.reason) from None
         except MCPError as error:
             if self._is_unreadable(error):
                 self._journal.event("upstream_rubbish", source=self.entry.name, is_answer=True)
                 raise self._unanswered("rubbish", _RUBBISH) from None
-            if await self._is_gone(upstream, error):
+            if await self._finds_gone(upstream, error, heard.status):
                 raise self._unanswered("went_away", "went away during the call") from None
             raise
 
@@ -251,23 +250,20 @@ class Connection:
         is_ours = error.code == PARSE_ERROR and error.message.startswith(_NOT_PARSED)
         return is_ours and isinstance(self.entry.launch, Address)
 
-    async def _is_gone(self, upstream: Upstream, error: MCPError) -> bool:
-        """Say whether an error is not of the server's own, for it does not live any more."""
+    async def _finds_gone(self, upstream: Upstream, error: MCPError, status: int | None) -> bool:
+        """Find out whether an error is not of the server's own, for it does not live any more.
+
+        A server elsewhere is asked for its list, and connected again if it does not know us.
+        """
         if isinstance(self.entry.launch, Address):
-            if error.code == CONNECTION_CLOSED or self._wire.status in _STRANGERS:
-                await self._list(upstream)  # it may have meant this call, so it is asked
+            if error.code == CONNECTION_CLOSED or status in _STRANGERS:
+                await self._listing.once()  # it may have meant this call, so it is asked
             if self._is_forgotten.is_set():
                 return True
         with suppress(TimeoutError):  # its end needs a moment to be seen
             await asyncio.wait_for(upstream.ended.wait(), _TO_BE_SEEN)
             return True
         return False
-
-    def _forgets_us(self) -> bool:
-        """Whether it does not know the session: it was started anew, and so must we be."""
-        if self._wire.status in _STRANGERS:
-            self._is_forgotten.set()
-        return self._is_forgotten.is_set()
 
     def _unanswered(self, kind: Unanswered, what: str) -> UnansweredError:
         return UnansweredError(f"{self.entry.name} {what}", kind)
@@ -281,16 +277,3 @@ async def _first_of(*waiting: Coroutine[Any, Any, object]) -> None:
     finally:
         for task in tasks:
             task.cancel()
-
-
-def _age(upstream: Upstream) -> float:
-    """Return how old a list may be: a program that tells of changes is believed for longer.
-
-    Of a server elsewhere nothing says that it is gone, until it is asked.
-    """
-    if isinstance(upstream.entry.launch, Address):
-        return _SILENT_AGE
-    capabilities = upstream.introduction.get("capabilities")
-    tools = capabilities.get("tools") if isinstance(capabilities, dict) else None
-    tells = isinstance(tools, dict) and tools.get("listChanged") is True
-    return _TOLD_AGE if tells and "protocolVersion" in upstream.introduction else _SILENT_AGE

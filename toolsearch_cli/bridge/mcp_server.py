@@ -97,7 +97,7 @@ class BridgeServer(Server[dict[str, Any]]):
         """Let the SDK check a request, then answer it from the bridge."""
         checked = await call_next(ctx)
         if (session := _kept_session(ctx)) is not None:
-            self._remember(session, ctx.session)
+            self.remember(session, ctx.session)
         if ctx.request_id is None:
             return checked
         session = session or _asking(ctx)
@@ -123,7 +123,8 @@ class BridgeServer(Server[dict[str, Any]]):
         except UnknownToolError as error:
             raise MCPError(INVALID_PARAMS, error.message) from None
 
-    def _remember(self, session: str, client: ServerSession) -> None:
+    def remember(self, session: str, client: ServerSession) -> None:
+        """Tell a client from now on whenever the list has changed."""
         self._clients[session] = client
         self._clients.move_to_end(session)
         while len(self._clients) > self._most_sessions:

@@ -16,7 +16,6 @@ from mcp.types import INVALID_REQUEST, ErrorData, JSONRPCError, jsonrpc_message_
 from toolsearch_cli.bridge.busy import AFTERMATH
 from toolsearch_cli.bridge.refusals import refusals
 from toolsearch_cli.errors import ExternalError
-from toolsearch_cli.live.wire import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.bridge.busy import Busy
     from toolsearch_cli.bridge.mcp_server import BridgeServer
 
+_LONGEST: Final = 64 << 20
+"""Bytes of a message that is read."""
 _SETTLING: Final = 0.1
 """Seconds that a message that was read gets to become a call, and an answer to be written."""
 
@@ -41,7 +42,7 @@ class Given:
         ending: asyncio.Event,
         busy: Busy,
         say_goodbye: Callable[[], None],
-        most: int = MOST_BYTES,
+        most: int = _LONGEST,
     ) -> None:
         self._stream = stream
         self._ending = ending

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.bridge.backends import UnansweredError
 from toolsearch_cli.bridge.connection import Connection
+from toolsearch_cli.bridge.refreshing import GLANCE
 from toolsearch_cli.catalog.document import Document
 from toolsearch_cli.catalog.model import Catalog, Source
 from toolsearch_cli.catalog.tool_reading import read_tools
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from toolsearch_cli.hosts.calls import Dispatch
     from toolsearch_cli.live.configs import ServerEntry
 
-_GLANCE: Final = 1.0
-"""Seconds that a question waits for lists that are asked for anew."""
 _GRACE: Final = 3.0
 """Seconds that the first question waits for servers that are still being connected."""
 _PATIENCE: Final = 20.0
@@ -46,14 +45,21 @@ class Upstreams:
         self._lists: tuple[list[Json] | None, ...] = ()
         self._catalog = Catalog()
         self._sources: dict[Connection, tuple[list[Json] | None, Source]] = {}
-        self._refreshing: set[asyncio.Task[None]] = set()
         self._started = asyncio.Event()
         self._listeners: list[Callable[[], None]] = []
 
-    async def catalog(self) -> Catalog:
+    async def known(self) -> Catalog:
+        """Return the lists as they were last sent; the same value while they are the same."""
+        await self._first_attempts()
+        return self._current()
+
+    async def catalog(self, asked: Source | None = None, /) -> Catalog:
         """Return the current lists as a catalog; the same value while they are the same."""
         await self._first_attempts()
-        await self._refresh()
+        await self._refresh(asked)
+        return self._current()
+
+    def _current(self) -> Catalog:
         lists = tuple(one.tools for one in self.connections)
         if not _are_same(lists, self._lists):
             self._lists = lists
@@ -69,7 +75,7 @@ class Upstreams:
         """
         source = catalog.sources[dispatch.source]
         for one in self.connections:
-            if one.entry.place == source.provenance and one.entry.name == source.name:
+            if _publishes(one, source):
                 return await one.call(dispatch.tool, dispatch.arguments, told)
         raise UnansweredError(f"{source.name} is not connected", "not_connected")
 
@@ -95,16 +101,15 @@ class Upstreams:
             for tell in self._listeners:
                 tell()
 
-    async def _refresh(self) -> None:
+    async def _refresh(self, asked: Source | None) -> None:
         """List anew what is old; a server that takes its time is listed as before meanwhile."""
-        old = [asyncio.create_task(one.refresh()) for one in self.connections if one.is_old]
-        if not old:
-            return
-        self._refreshing.update(old)
-        done, _ = await asyncio.wait(old, timeout=_GLANCE)
-        self._refreshing -= {task for task in self._refreshing if task.done()}
-        for task in done:
-            task.result()
+        tasks = [
+            task
+            for one in self.connections
+            if (asked is None or _publishes(one, asked)) and (task := one.refresh()) is not None
+        ]
+        if tasks:
+            await asyncio.wait(tasks, timeout=GLANCE)
 
     def _source(self, connection: Connection) -> Source:
         """Return what a server publishes; the same value while it is the same."""
@@ -145,6 +150,11 @@ def _are_same(now: Sequence[object], before: Sequence[object]) -> bool:
 
 def _is_same(one: object, other: object) -> bool:
     return one is other
+
+
+def _publishes(connection: Connection, source: Source) -> bool:
+    entry = connection.entry
+    return entry.place == source.provenance and entry.name == source.name
 
 
 def _is_up(connection: Connection) -> bool:

@@ -194,13 +194,13 @@ def _outcomes(console: Console, entries: Sequence[ServerEntry], servers: ServerO
     from toolsearch_cli.live.outcomes import names_of
 
     try:
-        from toolsearch_cli.live.capture import Bounds
+        from toolsearch_cli.live.capture import CaptureBounds
         from toolsearch_cli.live.capture import capture as captured
     except ImportError as error:
         raise ExternalError(
             f"capture needs the extra live: {error}", hint='pip install "toolsearch-cli[live]"'
         ) from None
-    bounds = Bounds(seconds=servers.timeout, at_once=servers.jobs)
+    bounds = CaptureBounds(seconds=servers.timeout, at_once=servers.jobs)
     if servers.max_bytes is not None:
         bounds = replace(bounds, max_bytes=servers.max_bytes)
     with bar(console, len(entries)) as drawn:

@@ -96,9 +96,9 @@ def _configs(console: Console, named: Named) -> list[Config]:
 
 def _from_stdin() -> Config:
     from toolsearch_cli.catalog.reading import read_stream
-    from toolsearch_cli.live.configs.reading import MOST_BYTES, parse_config
+    from toolsearch_cli.live.configs.reading import LONGEST_CONFIG, parse_config
 
-    text = read_stream(sys.stdin.buffer, _STDIN, MOST_BYTES)
+    text = read_stream(sys.stdin.buffer, _STDIN, LONGEST_CONFIG)
     return parse_config(text, _STDIN, Path.cwd())
 
 

@@ -207,14 +207,21 @@ def _refuse_catalogs(catalogs: CatalogOptions) -> None:
 
 
 def _entries(console: Console, configs: list[Path]) -> list[ServerEntry]:
-    """Read the servers of client configs; those that are switched off stay so."""
+    """Read the servers of client configs; those that are switched off stay so.
+
+    One that two configs name is started once; under another name it is another source, which is
+    granted by that name.
+    """
     from toolsearch_cli.live.configs import read_config
+    from toolsearch_cli.live.configs.choosing import chosen
 
     found = [entry for path in configs for entry in read_config(path).entries(os.environ)]
-    for entry in found:
-        if entry.skipped:
-            console.say(f"{entry.place.file}: {entry.name} is not started: {entry.skipped}")
-    return [entry for entry in found if not entry.skipped]
+    choice = chosen(found)
+    names = {one.name for one in choice.entries}
+    left_out = [one for one in choice.left_out if one.entry.skipped or one.entry.name in names]
+    for entry, reason in left_out:
+        console.say(f"{entry.place.file}: {entry.name} is not started: {reason}")
+    return [entry for entry in found if not any(entry is one.entry for one in left_out)]
 
 
 def _listening(console: Console, listen: HttpOptions, http: str) -> Listening:

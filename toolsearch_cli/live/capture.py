@@ -17,7 +17,7 @@ from toolsearch_cli.live.listing import tools_of
 from toolsearch_cli.live.outcomes import Captured, Missed
 from toolsearch_cli.live.processes import no_survivors
 from toolsearch_cli.live.session import opened, redaction_of
-from toolsearch_cli.live.wire import MOST_BYTES, Wire
+from toolsearch_cli.live.wire import LONGEST_MESSAGE, Wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,19 +46,19 @@ class Watcher(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
+class CaptureBounds:
     """How much is waited for and read."""
 
     seconds: float = SECONDS
     at_once: int = AT_ONCE
-    max_bytes: int = MOST_BYTES
+    max_bytes: int = LONGEST_MESSAGE
 
 
 def capture(
     entries: Sequence[ServerEntry],
     environment: Mapping[str, str],
     watcher: Watcher,
-    bounds: Bounds = Bounds(),
+    bounds: CaptureBounds = CaptureBounds(),
 ) -> tuple[Outcome, ...]:
     """Ask every server for its tools; call none of them.
 
@@ -84,7 +84,7 @@ async def _capture_all(
     entries: Sequence[ServerEntry],
     environment: Mapping[str, str],
     watcher: Watcher,
-    bounds: Bounds,
+    bounds: CaptureBounds,
 ) -> tuple[Outcome, ...]:
     limiter = anyio.CapacityLimiter(bounds.at_once)
     found: dict[int, Outcome] = {}
@@ -119,7 +119,7 @@ async def _heed_signals(scope: anyio.CancelScope, interrupted: anyio.Event) -> N
 
 
 async def capture_one(
-    entry: ServerEntry, environment: Mapping[str, str], bounds: Bounds = Bounds()
+    entry: ServerEntry, environment: Mapping[str, str], bounds: CaptureBounds = CaptureBounds()
 ) -> Outcome:
     """Ask one server for its tools. When this returns, it is not running any more."""
     begun = time.monotonic()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from toolsearch_cli.catalog.document import type_in_words
 from toolsearch_cli.live.failure import BrokenPromiseError
-from toolsearch_cli.live.wire import MOST_BYTES
+from toolsearch_cli.live.wire import LONGEST_MESSAGE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ MOST_PAGES: Final = 1_000
 
 
 async def tools_of(
-    upstream: Upstream, *, max_pages: int = MOST_PAGES, max_bytes: int = MOST_BYTES
+    upstream: Upstream, *, max_pages: int = MOST_PAGES, max_bytes: int = LONGEST_MESSAGE
 ) -> list[Json]:
     """Return the tools of every page, in order: each value exactly as it was sent.
 

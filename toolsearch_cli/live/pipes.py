@@ -30,7 +30,8 @@ if TYPE_CHECKING:
         MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]
     ]
 
-_LOOK: Final = 0.05
+_INTERVAL: Final = 0.05
+"""Seconds between two looks at whether a program has ended."""
 _LAST_WORDS: Final = 0.5
 """Seconds in which what an ended program wrote is still read."""
 _CLOSED: Final = (anyio.ClosedResourceError, anyio.BrokenResourceError, OSError)
@@ -170,7 +171,7 @@ async def _watch(process: Process, session: MemoryObjectSendStream[Incoming], wi
     while True:
         if process.returncode is not None:
             break
-        await anyio.sleep(_LOOK)
+        await anyio.sleep(_INTERVAL)
     wire.exit_code = process.returncode
     await anyio.sleep(_LAST_WORDS)
     session.close()

@@ -46,11 +46,12 @@ _INHERITED_PREFIXES: Final = (
     "NVM_",
     "VOLTA_",
 )
-_GRACE: Final = 1.0
+_TO_END: Final = 1.0
 """Seconds to end by itself once its stdin is closed."""
-_PATIENCE: Final = 2.0
+_TO_END_WHEN_ASKED: Final = 2.0
 """Seconds to end once it is asked to."""
-_LOOK: Final = 0.01
+_INTERVAL: Final = 0.01
+"""Seconds between two looks at whether it has."""
 
 _groups: Final[dict[int, str]] = {}
 """The process groups that have not ended yet, each with its mark."""
@@ -106,9 +107,9 @@ async def stop(process: Process) -> None:
         if process.stdin is not None:
             with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
                 await process.stdin.aclose()
-        await ended(process, _GRACE)
+        await ended(process, _TO_END)
         await _end_group(process, apart)
-        await ended(process, _PATIENCE)
+        await ended(process, _TO_END_WHEN_ASKED)
         await _close(process)
         _groups.pop(process.pid, None)
 
@@ -128,10 +129,10 @@ def no_survivors() -> Iterator[None]:
 
 async def ended(process: Process, seconds: float) -> None:
     """Wait some seconds for a program to end; not for its pipes, which others may hold open."""
-    for _ in range(round(seconds / _LOOK)):
+    for _ in range(round(seconds / _INTERVAL)):
         if process.returncode is not None:
             return
-        await anyio.sleep(_LOOK)
+        await anyio.sleep(_INTERVAL)
 
 
 async def _end_group(process: Process, apart: frozenset[Stray]) -> None:
@@ -159,10 +160,10 @@ async def _end_group(process: Process, apart: frozenset[Stray]) -> None:
 
 async def _until(is_done: Callable[[], bool]) -> bool:
     """Wait until something is so, but not for ever; say whether it is."""
-    for _ in range(round(_PATIENCE / _LOOK)):
+    for _ in range(round(_TO_END_WHEN_ASKED / _INTERVAL)):
         if is_done():
             return True
-        await anyio.sleep(_LOOK)
+        await anyio.sleep(_INTERVAL)
     return is_done()
 
 

@@ -32,7 +32,7 @@ from toolsearch_cli.live.hidden import Hidden, Redaction, Secret, redaction
 from toolsearch_cli.live.pipes import program_streams
 from toolsearch_cli.live.processes import inherited
 from toolsearch_cli.live.web import WEB_ERRORS, address_streams
-from toolsearch_cli.live.wire import MOST_BYTES, Wire
+from toolsearch_cli.live.wire import LONGEST_MESSAGE, Wire
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping
@@ -171,7 +171,7 @@ async def opened(
     environment: Mapping[str, str],
     *,
     within: float | None = None,
-    max_bytes: int = MOST_BYTES,
+    max_bytes: int = LONGEST_MESSAGE,
     wire: Wire | None = None,
     heard: Heard = _ignore,
 ) -> AsyncGenerator[Upstream]:

@@ -9,6 +9,8 @@ import httpx2
 from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamable_http_client
 
+from toolsearch_cli.live.statuses import answered
+
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
 
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 _ERROR: Final = 400
 _ASKS: Final = "POST"
 """Servers need not have a stream to `GET`, nor end a session at `DELETE`."""
-_PATIENCE: Final = httpx2.Timeout(30, read=300)
+_TIMEOUT: Final = httpx2.Timeout(30, read=300)
+"""Seconds to reach a server, and between two parts of what it says."""
 _PLAIN: Final = "identity"
 _EVENTS: Final = "text/event-stream"
 
@@ -89,8 +92,11 @@ def _client(address: Address, wire: Wire, max_bytes: int) -> httpx2.AsyncClient:
 
     async def look(response: httpx2.Response) -> None:
         """Bound a body before anyone reads it; a packed one, which has no size, is refused."""
-        if response.status_code >= _ERROR and response.request.method == _ASKS:
-            wire.status = response.status_code
+        if response.request.method == _ASKS:
+            is_error = response.status_code >= _ERROR
+            answered(response.status_code if is_error else None)
+            if is_error:
+                wire.status = response.status_code
         if response.headers.get("content-encoding", _PLAIN) != _PLAIN:
             wire.give_up("sent a packed body, which it was asked not to")
             raise httpx2.DecodingError(wire.failure, request=response.request)
@@ -101,6 +107,6 @@ def _client(address: Address, wire: Wire, max_bytes: int) -> httpx2.AsyncClient:
     headers = {name: value.text for name, value in address.headers}
     return httpx2.AsyncClient(
         headers={**headers, "Accept-Encoding": _PLAIN},
-        timeout=_PATIENCE,
+        timeout=_TIMEOUT,
         event_hooks={"request": [forget], "response": [look]},
     )

@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
-MOST_BYTES: Final = 64 << 20
+LONGEST_MESSAGE: Final = 64 << 20
 """Longest message that is read, in bytes."""
 
 _KEPT: Final = 64 << 10

@@ -150,6 +150,8 @@ def test_why_servers_did_not_answer_mcporter() -> None:
         server("d", "error"),
         server("e", "new"),
         server("f", 5),
+        server("g", "ok"),
+        {"name": "h", "tools": None},
     ]
     reasons = [
         "it asks for a login",
@@ -158,13 +160,15 @@ def test_why_servers_did_not_answer_mcporter() -> None:
         "it failed",
         "its status was new",
         "its status was unknown",
+        "it did not list them",
+        "it did not list them",
     ]
     good = {"name": "git", "status": "ok", "tools": [TOOL]}
     found = loaded({"mode": "list", "servers": [good, *silent]})
     assert [one.reason for one in found.catalog.unknown] == reasons
     error = refusal({"mode": "list", "servers": silent})
     told = "; ".join(f"{name}: {reason}" for name, reason in zip("abc", reasons, strict=False))
-    assert error.reason == f"no server answered: {told}; 3 more"
+    assert error.reason == f"no server answered: {told}; 5 more"
 
 
 def test_a_page_that_is_an_error_is_said() -> None:

@@ -70,7 +70,8 @@ def test_namespaces_alone_are_no_snapshots() -> None:
         assert places(source) == {"add": f"{place}/tools/0"}
         (only,) = source.tools
         assert (only.input_schema, only.deferred) == ({"type": "object"}, True)
-    assert format_of([{**maths, "kind": "mcp"}]) == "native"
+    ours = {**maths, "kind": "mcp"}
+    assert format_of(ours) == format_of([ours, ours]) == "native"
 
 
 def test_functions_one_a_line() -> None:

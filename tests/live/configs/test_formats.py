@@ -113,6 +113,7 @@ def test_zed(tmp_path: Path) -> None:
         "ext": "comes from a Zed extension",
         "bare": "comes from a Zed extension",
     }
+    assert found["ext"].shown == "comes from a Zed extension"
 
 
 def test_gemini(tmp_path: Path) -> None:

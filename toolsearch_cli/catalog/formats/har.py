@@ -33,6 +33,7 @@ _WORTH_READING: Final = ('"jsonrpc"', '"tools"')
 _GZIP: Final = b"\x1f\x8b"
 _MOST_UNPACKED: Final = 64 << 20
 """Bytes of one packed body."""
+_RESPONSE: Final = "response"
 _ACCEPTED: Final = 202
 _FIRST_NOT_DONE: Final = 300
 """The least HTTP status under which nothing was done."""
@@ -119,25 +120,26 @@ def _messages(document: Document, entry: Json, pointer: str) -> Iterator[Message
     sent, came = entry.get("request"), entry.get("response")
     url = sent.get("url") if isinstance(sent, dict) else None
     server = _address(url) if isinstance(url, str) else ""
-    for holder, key, at in ((sent, "postData", "request"), (came, "content", "response")):
+    for holder, key, at in ((sent, "postData", "request"), (came, "content", _RESPONSE)):
         body = holder.get(key) if isinstance(holder, dict) else None
         if isinstance(body, dict):
             place = f"{pointer}/{at}/{key}/text"
             for value in _values(document, body):
                 for one in value if isinstance(value, list) else [value]:
-                    # A request that comes back is the server's own: its id pairs with no answer.
-                    is_own = holder is came and isinstance(one, dict) and "method" in one
-                    if isinstance(one, dict) and not is_own:
+                    if isinstance(one, dict):
                         yield Message(one, place, server, in_text=True)
 
 
 def _take(conversations: Conversations, entry: Json, spoken: list[Message]) -> None:
     """Take the messages of MCP of one entry, and how those went wrong that are not answered."""
     for message in spoken:
-        conversations.take(message)
+        # A request that comes back is the server's own: its id pairs with no answer.
+        if not (_came_back(message) and "method" in message.body):
+            conversations.take(message)
     if trouble := _trouble(entry, spoken):
         for message in spoken:
-            conversations.fail(message, trouble)
+            if not _came_back(message):
+                conversations.fail(message, trouble)
 
 
 def _trouble(entry: Json, spoken: list[Message]) -> str:
@@ -153,12 +155,12 @@ def _trouble(entry: Json, spoken: list[Message]) -> str:
         return FAILED
     content = came.get("content") if isinstance(came, dict) else None
     text = content.get("text") if isinstance(content, dict) else None
-    is_answer = bool(text) and status != _ACCEPTED and not any(map(_is_response, spoken))
-    return "answered with what is no message of MCP" if is_answer else ""
+    is_other = bool(text) and status != _ACCEPTED and not any(map(_came_back, spoken))
+    return "answered with what cannot be read as MCP" if is_other else ""
 
 
-def _is_response(message: Message) -> bool:
-    return "result" in message.body or "error" in message.body
+def _came_back(message: Message) -> bool:
+    return message.pointer.endswith(f"/{_RESPONSE}/content/text")
 
 
 def _address(url: str) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 _REASONS: Final = {
+    "ok": "it did not list them",
     "offline": "it was offline",
     "auth": "it asks for a login",
     "http": "it answered with an HTTP error",
@@ -45,7 +46,8 @@ def read(document: Document) -> tuple[Source, ...]:
     for index, entry in enumerate(entries):
         pointer = f"{place}/{index}" if place else ""
         server = document.expect_object(entry, pointer)
-        if server.get("tools") or server.get("status", "ok") == "ok":
+        is_listed = server.get("tools") is not None and server.get("status", "ok") == "ok"
+        if server.get("tools") or is_listed:
             sources.append(read_server(document, server, pointer))
             continue
         document.remarks.lose("server that did not answer", "servers that did not answer")
@@ -57,7 +59,7 @@ def read(document: Document) -> tuple[Source, ...]:
 
 def _reason(server: dict[str, Json]) -> str:
     """Return why a server did not list its tools, by the status that mcporter gives it."""
-    status, issue = server.get("status"), server.get("issue")
+    status, issue = server.get("status", "ok"), server.get("issue")
     code = issue.get("statusCode") if isinstance(issue, dict) else None
     if status == "http" and isinstance(code, int):
         return f"it answered with HTTP status {code}"

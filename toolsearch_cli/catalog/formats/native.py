@@ -79,7 +79,7 @@ def read_server(document: Document, value: Json, pointer: str, name: str | None 
 def _is_snapshot(value: dict[str, Json]) -> bool:
     if "servers" in value:
         return True
-    if "serverInfo" in value or is_namespace(value):
+    if "serverInfo" in value or (is_namespace(value) and "kind" not in value):
         return False
     if "tools" in value:
         return any(mark in value for mark in (*_MARKS, FAILURE))

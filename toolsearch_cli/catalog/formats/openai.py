@@ -94,8 +94,8 @@ def _is_function(entry: dict[str, Json]) -> bool:
 
 
 def is_namespace(entry: Json) -> bool:
-    """Whether it groups tools, as a server does; a `kind` is of our own snapshots."""
-    return isinstance(entry, dict) and entry.get("type") == "namespace" and "kind" not in entry
+    """Whether it groups tools, as a server does."""
+    return isinstance(entry, dict) and entry.get("type") == "namespace"
 
 
 def _namespace(document: Document, entry: dict[str, Json], place: str) -> Source:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from toolsearch_cli.live.configs.entries import ServerEntry
 
-_LONGEST: Final = 1 << 20
+LONGEST_ENV_FILE: Final = 1 << 20
 """Bytes of a file of variables."""
 
 
@@ -34,7 +34,7 @@ def with_env_file(entry: ServerEntry) -> ServerEntry:
     if not isinstance(launch, Program) or launch.env_file is None:
         return entry
     try:
-        text = read_path(Path(launch.env_file), "", _LONGEST)
+        text = read_path(Path(launch.env_file), "", LONGEST_ENV_FILE)
     except InputError as error:
         reason = f"its envFile cannot be read: {visible(launch.env_file)}: {error.reason}"
         return replace(entry, launch=Unusable(reason))

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from toolsearch_cli.catalog.model import Json
     from toolsearch_cli.live.configs.entries import ServerEntry
 
-MOST_BYTES: Final = 16 << 20
+LONGEST_CONFIG: Final = 16 << 20
+"""Bytes of a config."""
 _ASKS: Final = re.compile(r"\$\{input:([^{}]*)\}")
 _KNOWN: Final = (
     "known are mcpServers (.mcp.json, Claude, Cursor, Gemini, Continue), servers (VS Code), "
@@ -96,7 +97,7 @@ def read_config(path: Path, file: str | None = None, project: Path | None = None
         NoServersError: It names no servers.
     """
     named = str(path) if file is None else file
-    text = read_path(path, named, MOST_BYTES)
+    text = read_path(path, named, LONGEST_CONFIG)
     return parse_config(text, named, folder_of(path), project)
 
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from toolsearch_cli.live.configs.variables import Variables
 
 _BUILT_IN: Final = frozenset({"builtin", "platform", "frontend", "inline_python"})
+_OF_ZED: Final = "comes from a Zed extension"
 _SPOKEN: Final = re.compile(r"https?://[^/]", re.IGNORECASE)
 _ONLY_KEYS: Final = ("enabled_tools", "includeTools", "available_tools", "tools")
 _WITHOUT_KEYS: Final = ("disabled_tools", "excludeTools", "disabledTools")
@@ -90,6 +91,8 @@ def entry_of(
     try:
         if problem := misfit(settings):
             launch = Unusable(problem)
+        elif _is_extension(server):
+            launch = Unusable(_OF_ZED)
         elif url := _first(settings, URL_KEYS):
             launch = _address(settings, url, fill, secrets)
         else:
@@ -213,7 +216,7 @@ def _skipped(server: NamedServer) -> str:
     if _first(settings, ("type",)) in _BUILT_IN:
         return "built into its client"
     if _is_extension(server):
-        return "comes from a Zed extension"
+        return _OF_ZED
     off = settings.get("disabled") is True or settings.get("enabled") is False
     return "switched off" if off or settings.get("isActive") is False else ""
 
