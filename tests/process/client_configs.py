@@ -79,5 +79,7 @@ NO_TOOLS = (
     Bad("names no tools", b'{"name": "x", "version": "1.0"}', "names no tools", "package.json"),
     Bad("names no tools", b"Hello, world", "names no tools", "readme.txt"),
     Bad("names no tools", REQUEST, "holds no answer to tools/list", "ask.json"),
-    Bad("names no tools", b'{"mcpServers": {}}', "names no servers and holds no tools", "none.json"),
+    Bad(
+        "names no tools", b'{"mcpServers": {}}', "names no servers and holds no tools", "none.json"
+    ),
 )
