@@ -198,7 +198,7 @@ def test_a_server_that_does_not_answer_keeps_nobody_waiting(tmp_path: Path) -> N
         return spent
 
     first, *later = over_stdio(ask, "--upstream", servers, log=tmp_path / "log")
-    assert first < 8, "it is given ten seconds to list its tools"
+    assert max(first, *later) < 8, "it is given ten seconds to list its tools"
     assert min(later) < 1, "whoever comes later does not wait the second that the first one did"
 
 
